@@ -1,0 +1,96 @@
+"""Exit codes and the errors that carry them.
+
+Two kinds of trouble are kept apart. A *finding* is about the user's data: a row in `findings`. A
+`JudgedError` stops the stage that raises it; `main()` turns it into one line and an exit code.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class ExitCode(IntEnum):
+    """What the process returns; where two hold, the lowest above 0."""
+
+    OK = 0
+    DATA = 1
+    USAGE = 2
+    GATE = 3
+    STATE = 4
+    BUG = 70
+    INTERRUPTED = 130
+
+    @property
+    def meaning(self) -> str:
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    ExitCode.OK: "ok",
+    ExitCode.DATA: "the data broke a rule",
+    ExitCode.USAGE: "the command line or the contract is wrong",
+    ExitCode.GATE: "a gate was not met",
+    ExitCode.STATE: "the database cannot be used as it is (locked, other version, stage not run)",
+    ExitCode.BUG: "a bug in judged",
+    ExitCode.INTERRUPTED: "interrupted",
+}
+
+
+class JudgedError(Exception):
+    """Something that stops a stage; the message says what was read, wanted and what to do."""
+
+    exit_code = ExitCode.BUG
+
+
+class InputError(JudgedError, ValueError):
+    """A file or frame cannot be read as what it was said to be."""
+
+    exit_code = ExitCode.DATA
+
+
+class ArgumentError(JudgedError, ValueError):
+    """An argument names nothing that exists, or contradicts another one."""
+
+    exit_code = ExitCode.USAGE
+
+
+class ContractError(ArgumentError):
+    """A contract field is unknown or has a value that it cannot take."""
+
+
+class RefusedError(JudgedError, ValueError):
+    """Findings of severity error stopped an evaluation.
+
+    Attributes:
+        findings: the findings as rows (dicts with the columns of table `findings`).
+    """
+
+    exit_code = ExitCode.DATA
+
+    def __init__(self, message: str, findings: list[dict[str, object]]) -> None:
+        super().__init__(message)
+        self.findings = findings
+
+
+class StateError(JudgedError):
+    """The database is locked, of another version, or lacks what an earlier stage writes."""
+
+    exit_code = ExitCode.STATE
+
+
+class OutputError(JudgedError):
+    """Our own scores broke a rule of ours: a bug, never the user's doing."""
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown word: the nearest known ones, or all of them."""
+    names = list(known)
+    close = get_close_matches(word, names, n=3, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join(repr(name) for name in close) + "?"
+    return "known: " + ", ".join(names)

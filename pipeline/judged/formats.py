@@ -1,0 +1,173 @@
+"""File formats: what each looks like, how it is told from the others, and the SELECT that reads it.
+
+A format names a file in `sql/duckdb/` that splits lines into columns; what a column must hold is
+decided once for all formats (`typed_qrels`, `typed_run`). A new format is an entry here, a SELECT
+there, and a line in `detect`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from judged.errors import InputError
+
+FileKind = Literal["qrels", "run"]
+
+QRELS_HEADER = {"query-id", "query_id"}
+CONSTANT_COLUMN = {"Q0", "q0", "0"}
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a file is laid out.
+
+    Attributes:
+        name: what `--qrels-format` and `--run-format` take.
+        kind: qrels or run.
+        columns: the columns in order, for messages and help.
+        query: the file in sql/ that splits its lines.
+    """
+
+    name: str
+    kind: FileKind
+    columns: str
+    query: str
+
+    @property
+    def has_tags(self) -> bool:
+        """Whether each line names its run."""
+        return "tag" in self.columns or "[run_id]" in self.columns
+
+
+_ALL = (
+    Format("trec", "qrels", "query_id iteration doc_id grade", "duckdb/trec_qrels"),
+    Format(
+        "trec-tab",
+        "qrels",
+        "query_id iteration doc_id grade, tabs between, spaces in ids",
+        "duckdb/trec_tab_qrels",
+    ),
+    Format("beir", "qrels", "query-id corpus-id score, with that header", "duckdb/beir_qrels"),
+    Format("trec", "run", "query_id Q0 doc_id rank score tag", "duckdb/trec_run"),
+    Format(
+        "trec-tab",
+        "run",
+        "query_id Q0 doc_id rank score tag, tabs between, spaces in ids",
+        "duckdb/trec_tab_run",
+    ),
+    Format("msmarco", "run", "query_id doc_id rank [score]", "duckdb/msmarco_run"),
+)
+
+FORMATS: dict[FileKind, dict[str, Format]] = {
+    "qrels": {form.name: form for form in _ALL if form.kind == "qrels"},
+    "run": {form.name: form for form in _ALL if form.kind == "run"},
+}
+
+FRAMES: dict[FileKind, Format] = {
+    "qrels": Format("frame", "qrels", "query_id doc_id grade [iteration]", "duckdb/frame_qrels"),
+    "run": Format("frame", "run", "[run_id] query_id doc_id score [rank]", "duckdb/frame_run"),
+}
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The first lines of a file that hold data, to tell its format by.
+
+    Attributes:
+        path: for messages.
+        line_number: where the first of them stands, from 1.
+        lines: neither blank nor comments; at most a few hundred.
+    """
+
+    path: str
+    line_number: int
+    lines: list[str]
+
+    @classmethod
+    def of(cls, path: str, head: str) -> Sample:
+        numbered = [
+            (number, line)
+            for number, line in enumerate(re.split(r"\r\n|\n|\r", head), start=1)
+            if line.strip() and not line.lstrip().startswith("#")
+        ]
+        first = numbered[0][0] if numbered else 0
+        return cls(path, first, [line for _, line in numbered[:500]])
+
+    @property
+    def words(self) -> list[list[str]]:
+        return [re.split(r"[ \t]+", line.strip(" \t")) for line in self.lines]
+
+
+def detect(kind: FileKind, sample: Sample) -> Format:
+    """The format of a file, by the number of columns of its first line with data.
+
+    Raises:
+        InputError: no format fits, or the file is one of the other kind.
+    """
+    if not sample.lines:
+        raise InputError(f"{sample.path}: no line with data; wanted {wanted(kind)}")
+    return _qrels_format(sample) if kind == "qrels" else _run_format(sample)
+
+
+def wanted(kind: FileKind) -> str:
+    """The layouts of a kind in one line, for messages."""
+    return " or ".join(f"{form.columns} ({name})" for name, form in FORMATS[kind].items())
+
+
+def _qrels_format(sample: Sample) -> Format:
+    forms = FORMATS["qrels"]
+    words = sample.words[0]
+    if words[0].lower() in QRELS_HEADER and len(words) == 3:
+        return forms["beir"]
+    if len(words) == 4:
+        return forms["trec"]
+    hint = ""
+    if len(words) >= 6:
+        hint = "; this looks like a run: are qrels and run swapped?"
+    elif _tab_columns(sample) == 4:
+        hint = "; ids seem to hold spaces: --qrels-format trec-tab reads columns between tabs"
+    elif len(words) == 3:
+        hint = "; a file with three columns needs the header query-id corpus-id score"
+    raise _misfit("qrels", sample, hint)
+
+
+def _run_format(sample: Sample) -> Format:
+    forms = FORMATS["run"]
+    words = sample.words[0]
+    if _tab_columns(sample) == 6 and len(words) > 6 and not re.match(r"[-+.0-9]", words[4]):
+        raise _misfit(
+            "run",
+            sample,
+            "; ids seem to hold spaces: --run-format trec-tab reads columns between tabs",
+        )
+    if len(words) >= 6:
+        return forms["trec"]
+    if len(words) in (3, 4) and not _looks_like_qrels(sample):
+        return forms["msmarco"]
+    hint = "; this looks like qrels: are qrels and run swapped?"
+    raise _misfit("run", sample, hint if _looks_like_qrels(sample) else "")
+
+
+def _looks_like_qrels(sample: Sample) -> bool:
+    """Four columns whose second says nothing, or whose third cannot be a rank."""
+    rows = [words for words in sample.words if len(words) == 4]
+    if len(rows) < len(sample.words):
+        return sample.words[0][0].lower() in QRELS_HEADER
+    seconds = {words[1] for words in rows}
+    is_constant = len(seconds) == 1 and (len(rows) > 1 or seconds <= CONSTANT_COLUMN)
+    return is_constant or not all(re.fullmatch(r"[0-9]+", words[2]) for words in rows)
+
+
+def _tab_columns(sample: Sample) -> int:
+    return len(sample.lines[0].strip("\r\n").split("\t"))
+
+
+def _misfit(kind: FileKind, sample: Sample, hint: str) -> InputError:
+    words = sample.words[0]
+    shown = " ".join(words)[:80]
+    return InputError(
+        f"{sample.path}:{sample.line_number}: {len(words)} columns read ({shown!r}),"
+        f" wanted {wanted(kind)}{hint}"
+    )

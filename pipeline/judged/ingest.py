@@ -1,0 +1,181 @@
+"""Stage 1: files into tables, as they are. What is wrong with a line is kept, not decided here."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from judged import sources
+from judged.errors import ArgumentError, InputError
+from judged.inputs import Input, Prepared, named, prepare, stem
+from judged.query_list import read_query_list
+from judged.reading import read
+from judged.sources import RunVersion, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.store import Store
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What one call brought in, or found there already.
+
+    Attributes:
+        notes: what a person should know of how runs were named.
+    """
+
+    qrels: Source | None
+    runs: tuple[RunVersion, ...]
+    queries: Source | None
+    sources: tuple[Source, ...]
+    notes: tuple[str, ...]
+
+
+def ingest(
+    store: Store,
+    *,
+    qrels: Input | None = None,
+    runs: Sequence[Input] = (),
+    queries: str | None = None,
+    qrels_format: str | None = None,
+    run_format: str | None = None,
+) -> Ingested:
+    """Reads judgments, runs and a list of queries into the store, in one transaction.
+
+    The same bytes read the same way are there already and change nothing; other bytes under a known
+    name become a new version beside the old one. Lines that cannot be read go to `rejected_lines`.
+
+    Args:
+        store: where to.
+        qrels: the judgments.
+        runs: run files or frames; those with one NAME form one run.
+        queries: a file with the evaluated set of queries.
+        qrels_format: a format's name; by None it is detected.
+        run_format: the same, for all runs.
+
+    Raises:
+        ArgumentError: a file is not there, or two files would be one run unasked.
+        InputError: a file is empty, or of a layout that no format has.
+    """
+    with ExitStack() as stack, store.transaction():
+        judgments = prepare(stack, qrels, "qrels", qrels_format) if qrels else None
+        prepared, notes = named([prepare(stack, run, "run", run_format) for run in runs])
+        qrels_source = _source(store, judgments) if judgments else None
+        run_sources = [_source(store, run) for run in prepared]
+        _refuse_shared_tags(prepared, run_sources)
+        versions = _versions(store, run_sources)
+        query_list = read_query_list(store, queries) if queries else None
+    everything = (qrels_source, *run_sources, query_list)
+    return Ingested(
+        qrels=qrels_source,
+        runs=versions,
+        queries=query_list,
+        sources=tuple(source for source in everything if source),
+        notes=tuple(notes),
+    )
+
+
+def _source(store: Store, item: Prepared) -> Source:
+    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+    if stored:
+        return stored
+    source_id = sources.next_id(store)
+    rows, rejected = read(store, item, source_id)
+    source = Source(
+        source_id=source_id,
+        kind=item.kind,
+        name=item.input.name or stem(item.input.path),
+        path=item.input.path,
+        format=item.form.name,
+        sha256=item.scan.sha256,
+        rows=rows,
+        rejected=rejected,
+        run_ids=_run_ids(store, item, source_id) if item.kind == "run" else (),
+    )
+    sources.keep(store, source, item.scan, item.run_name)
+    return source
+
+
+def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
+    if item.run_name is None:
+        _check_tag_column(store, item, source_id)
+        tags = store.rows(
+            "select tag from run_lines where source_id = $source_id"
+            " group by tag order by min(rowid)",
+            source_id=source_id,
+        )
+        return tuple(tag for (tag,) in tags)
+    if item.input.frame is not None:
+        store.insert(
+            "empty_lists",
+            [
+                {"source_id": source_id, "run_id": item.run_name, "query_id": query}
+                for query in item.input.frame.empty
+            ],
+        )
+    elif item.input.name is None and item.form.has_tags:
+        _refuse_several_tags(store, item, source_id)
+    return (item.run_name,)
+
+
+def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
+    tags, lists, documents, example = store.rows(
+        "select count(distinct tag), count(distinct (tag, query_id)), count(*), min(tag)"
+        " from run_lines where source_id = $source_id",
+        source_id=source_id,
+    )[0]
+    if tags > 1 and documents < 2 * lists:
+        raise InputError(
+            f"{item.input.path}: {tags:,} tags in {documents:,} lines (such as {example!r}), fewer"
+            f" than two documents for each tag and query: the sixth column does not name runs;"
+            f" give NAME={item.input.path} to make the file one run"
+        )
+
+
+def _refuse_several_tags(store: Store, item: Prepared, source_id: int) -> None:
+    tags = store.rows(
+        "select count(distinct tag) from run_lines where source_id = $source_id",
+        source_id=source_id,
+    )[0][0]
+    if tags > 1:
+        raise ArgumentError(
+            f"{item.input.path}: holds {tags:,} tags, of which other files of this call have"
+            f" {item.first_tag!r} too; give NAME={item.input.path} to make the file one run"
+        )
+
+
+def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> None:
+    """A run of two files that only their tags join: the second tag of a file is another's first."""
+    owners: dict[str, Prepared] = {}
+    for run, source in zip(runs, found, strict=True):
+        for run_id in source.run_ids:
+            owner = owners.setdefault(run_id, run)
+            if owner is not run and not (owner.input.name and run.input.name):
+                raise ArgumentError(
+                    f"{owner.input.path} and {run.input.path} both hold a run {run_id!r};"
+                    " tell them apart with NAME=PATH"
+                )
+
+
+def _versions(store: Store, found: Sequence[Source]) -> tuple[RunVersion, ...]:
+    """The runs of this call; a version that is new is written down beside the old ones."""
+    parts: dict[str, list[Source]] = {}
+    for source in found:
+        for run_id in source.run_ids:
+            if source not in parts.setdefault(run_id, []):
+                parts[run_id].append(source)
+    versions = tuple(RunVersion.of(run_id, list(of_run)) for run_id, of_run in parts.items())
+    known = set(store.rows("select distinct run_id, run_sha256 from run_sources"))
+    store.insert(
+        "run_sources",
+        [
+            {"run_id": version.run_id, "run_sha256": version.run_sha256, "source_id": source_id}
+            for version in versions
+            if (version.run_id, version.run_sha256) not in known
+            for source_id in version.source_ids
+        ],
+    )
+    return versions

@@ -1,0 +1,156 @@
+"""What a call wants to ingest: files and frames, looked at and named before their rows are read."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, near
+from judged.files import Scan, scan, spooled
+from judged.formats import FORMATS, FRAMES, FileKind, Format, Sample, detect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from contextlib import ExitStack
+
+    from judged.frames import Frame
+
+COMPRESSIONS = (".gz",)
+EXTENSIONS = (".txt", ".tsv", ".csv", ".run", ".trec", ".res", ".results", ".qrels")
+
+
+@dataclass(frozen=True)
+class Input:
+    """One file, or one frame, that is to be ingested.
+
+    Attributes:
+        path: a path, "-" for standard input, or what messages call a frame.
+        name: NAME of NAME=PATH; the whole file is then the run NAME.
+        frame: what a Python caller handed over, instead of a file.
+    """
+
+    path: str
+    name: str | None = None
+    frame: Frame | None = None
+
+    @classmethod
+    def of(cls, word: str) -> Input:
+        """PATH or NAME=PATH; a file of that very name wins, so that paths may hold a "="."""
+        name, sign, path = word.partition("=")
+        if not sign or not name or Path(word).exists():
+            return cls(word)
+        return cls(path, name)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An input that was looked at.
+
+    Attributes:
+        path: where DuckDB finds it; another than the input's for standard input and frames.
+        run_name: the run that the whole file is; None where its tags name the runs.
+        first_tag: the tag of the first line with data, for a run file that has tags.
+    """
+
+    input: Input
+    path: Path
+    kind: FileKind
+    form: Format
+    scan: Scan
+    run_name: str | None = None
+    first_tag: str | None = None
+
+
+def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | None) -> Prepared:
+    """Looks at an input: its hash, its format, its first tag.
+
+    Args:
+        stack: keeps temporary files for as long as the rows are read.
+        item: the input.
+        kind: what it should be.
+        format_name: a format's name; by None it is detected.
+
+    Raises:
+        ArgumentError: no such file or format.
+        InputError: empty, not text, or of no known format.
+    """
+    if item.frame is not None:
+        path = stack.enter_context(_spooled_frame(item.frame))
+        look = Scan(item.frame.sha256, path.stat().st_size, "none", "", "")
+        return Prepared(item, path, kind, FRAMES[kind], look, item.name)
+    path = stack.enter_context(spooled(item.path))
+    look = scan(path, item.path)
+    sample = Sample.of(item.path, look.head)
+    form = _format(kind, format_name) if format_name else detect(kind, sample)
+    if kind == "qrels":
+        return Prepared(item, path, kind, form, look)
+    words = sample.words[0] if sample.lines and form.has_tags else []
+    tag = words[5] if len(words) > 5 else None
+    run_name = item.name if item.name or form.has_tags else stem(item.path)
+    return Prepared(item, path, kind, form, look, run_name, tag)
+
+
+def _format(kind: FileKind, name: str) -> Format:
+    if name not in FORMATS[kind]:
+        raise ArgumentError(f"--{kind}-format: {name!r} is unknown; {near(name, FORMATS[kind])}")
+    return FORMATS[kind][name]
+
+
+@contextmanager
+def _spooled_frame(frame: Frame) -> Iterator[Path]:
+    with TemporaryDirectory(prefix="judged-") as folder:
+        path = Path(folder) / "frame.parquet"
+        frame.frame.write_parquet(path)
+        yield path
+
+
+def stem(path: str) -> str:
+    """A file's name without the endings that say only how it is stored."""
+    name = Path(path).name
+    for endings in (COMPRESSIONS, EXTENSIONS):
+        ending = next((end for end in endings if name.lower().endswith(end)), "")
+        name = name[: len(name) - len(ending)] or name
+    return name
+
+
+def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
+    """Names a run by its file's stem where two files of the call share a tag.
+
+    Returns:
+        The runs, and a line for each that was named so.
+
+    Raises:
+        ArgumentError: two files would be one run although nobody said so by NAME=PATH.
+    """
+    tags = [run.first_tag for run in runs if run.run_name is None]
+    taken = {run.run_name for run in runs}
+    result: list[Prepared] = []
+    notes: list[str] = []
+    for run in runs:
+        tag = run.first_tag
+        if run.run_name is None and tag and (tags.count(tag) > 1 or tag in taken):
+            run = replace(run, run_name=stem(run.input.path))
+            notes.append(
+                f"{run.input.path}: other files are tagged {tag!r} too;"
+                f" this run is {run.run_name!r}, after its file"
+            )
+        result.append(run)
+    _refuse_same_names(result)
+    return result, notes
+
+
+def _refuse_same_names(runs: Sequence[Prepared]) -> None:
+    """Two files of one call are one run only where the caller says so by NAME."""
+    first_of: dict[str, Prepared] = {}
+    for run in runs:
+        if run.run_name is None:
+            continue
+        first = first_of.setdefault(run.run_name, run)
+        if first is not run and not (first.input.name and run.input.name):
+            raise ArgumentError(
+                f"{first.input.path} and {run.input.path} are both the run {run.run_name!r};"
+                " tell them apart with NAME=PATH"
+            )

@@ -1,0 +1,158 @@
+"""Where a contract comes from: defaults, a preset, judged.toml and options, the later wins.
+
+The origin of every field is kept, because a report that hides where a choice came from hides the
+choice. An explicit line of judged.toml is never overridden by `--preset`; the difference is said.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from judged.contract import FIELDS, PRESETS, Contract, preset_fields
+from judged.errors import ArgumentError, ContractError, near
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Origin = Literal["default", "preset", "file", "option"]
+
+CONTRACT_FILE = Path("judged.toml")
+JUDGMENT_KEYS = {
+    "pool": "how the pool was built, such as 'depth 100 of 40 systems'",
+    "entity": "what a judgment is about: document, page, chunk, ...",
+    "revision": "which revision of the judgments this is",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A contract with the origin of each field, and what is known of the judgments.
+
+    Attributes:
+        contract: the contract that holds.
+        origins: field name to default, preset, file or option.
+        judgments: pool, entity and revision, as far as judged.toml tells them.
+        notes: what a person should know, such as a preset's value that a file's line overrode.
+    """
+
+    contract: Contract
+    origins: dict[str, Origin]
+    judgments: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def resolve(
+    options: Mapping[str, Any],
+    preset: str | None = None,
+    file: Path | None = None,
+) -> Settings:
+    """Brings the four origins of a contract together.
+
+    Args:
+        options: fields by name, as given on the command line.
+        preset: the preset's name from the command line; wins over the file's.
+        file: a judged.toml; none is read where this is None.
+
+    Raises:
+        ContractError: an unknown field, key, preset or value; the message says where it stands.
+        ArgumentError: the file does not exist or is not TOML.
+    """
+    in_file, judgments = _read(file) if file else ({}, {})
+    preset = preset or in_file.pop("preset", None)
+    in_file.pop("preset", None)
+    in_preset = dict(preset_fields(preset)) if preset else {}
+    layers: list[tuple[Origin, Mapping[str, Any]]] = [
+        ("preset", in_preset),
+        ("file", in_file),
+        ("option", options),
+    ]
+    values: dict[str, Any] = {}
+    origins: dict[str, Origin] = dict.fromkeys(FIELDS, "default")
+    for origin, layer in layers:
+        values.update(layer)
+        origins.update(dict.fromkeys(layer, origin))
+    notes = [
+        f"{file} sets {name}; its line holds against the preset {preset}"
+        for name in in_file
+        if name in in_preset and _normal(name, in_file[name]) != _normal(name, in_preset[name])
+    ]
+    return Settings(Contract.of(values), origins, judgments, notes)
+
+
+def _normal(name: str, value: Any) -> object:
+    return FIELDS[name].kind.check(value)
+
+
+def _read(file: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The tables [contract] and [judgments] of a judged.toml, every key and value checked."""
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise ArgumentError(f"{file}: no such file; `judged init` writes one") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ArgumentError(f"{file}: not TOML: {error}") from None
+    _known(file, "table", tables, ("contract", "judgments"))
+    contract = _table(file, tables, "contract")
+    judgments = _table(file, tables, "judgments")
+    _known(file, "field", contract, ("preset", *FIELDS))
+    _known(file, "key", judgments, JUDGMENT_KEYS)
+    for name, value in contract.items():
+        _check(file, name, value)
+    for key, value in judgments.items():
+        if not isinstance(value, str):
+            raise ContractError(f"{file}: [judgments] {key}: {value!r} is not text")
+    return contract, judgments
+
+
+def _table(file: Path, tables: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = tables.get(name, {})
+    if not isinstance(table, dict):
+        raise ContractError(f"{file}: {name} is not a table; write [{name}] and its lines below")
+    return table
+
+
+def _known(file: Path, what: str, names: Mapping[str, Any], known: Any) -> None:
+    for name in names:
+        if name not in known:
+            raise ContractError(f"{file}: unknown {what} {name!r}; {near(name, known)}")
+
+
+def _check(file: Path, name: str, value: Any) -> None:
+    try:
+        if name == "preset":
+            preset_fields(value if isinstance(value, str) else repr(value))
+        else:
+            FIELDS[name].kind.check(value)
+    except ContractError as error:
+        raise ContractError(f"{file}: {name}: {error}") from None
+
+
+def template() -> str:
+    """A judged.toml in which every field stands as a comment with its default and its values."""
+    lines = [
+        "# judged.toml: the evaluation contract. Take the # off a line to fix that choice.",
+        "# Later origins win: defaults, preset, this file, command-line options.",
+        "",
+        "[contract]",
+        "# A preset fixes the fields that a tool fixes: " + ", ".join(PRESETS) + ".",
+        '# preset = "trec_eval"',
+    ]
+    defaults = Contract()
+    for name, spec in FIELDS.items():
+        value = spec.kind.json(getattr(defaults, name))
+        lines += ["", f"# {spec.meaning}", f"# {spec.kind.form}", f"# {name} = {_toml(value)}"]
+    lines += ["", "[judgments]"]
+    for key, meaning in JUDGMENT_KEYS.items():
+        lines += [f"# {key}: {meaning}", f'# {key} = ""']
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    if value is None:
+        return '"none"'
+    if isinstance(value, str):
+        return f'"{value}"'
+    return str(value)

@@ -1,0 +1,189 @@
+"""What is in the store: sources, the runs made of them, and where their rows stand in the files."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, StateError, near
+from judged.store import now
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.files import Scan
+    from judged.store import Store
+
+
+@dataclass(frozen=True)
+class Source:
+    """A row of table `sources`, with the runs that it holds.
+
+    Attributes:
+        is_new: False where the same bytes were there already.
+        run_ids: the runs of a run file, in order of their first line.
+    """
+
+    source_id: int
+    kind: str
+    name: str
+    path: str
+    format: str
+    sha256: str
+    rows: int
+    rejected: int
+    is_new: bool = True
+    run_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RunVersion:
+    """A run as ingested: its sources in order, and their common hash."""
+
+    run_id: str
+    run_sha256: str
+    source_ids: tuple[int, ...]
+
+    @classmethod
+    def of(cls, run_id: str, sources: Sequence[Source]) -> RunVersion:
+        """The run that these sources form; its hash is that of their sorted hashes."""
+        text = "\n".join(sorted(source.sha256 for source in sources))
+        digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+        return cls(run_id, digest, tuple(source.source_id for source in sources))
+
+
+_COLUMNS = "s.source_id, s.kind, s.name, s.path, s.format, s.sha256, s.rows, s.rejected"
+
+
+def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) -> Source | None:
+    """The source with these bytes, read this way; None if there is none yet."""
+    rows = store.dicts(
+        f"select {_COLUMNS} from sources as s"
+        " inner join source_options as o on s.source_id = o.source_id"
+        " where s.kind = $kind and s.sha256 = $sha256 and s.format = $form"
+        " and o.run_name is not distinct from $run_name",
+        kind=kind,
+        sha256=sha256,
+        form=form,
+        run_name=run_name,
+    )
+    if not rows:
+        return None
+    run_ids = store.rows(
+        "select run_id from run_sources where source_id = $source_id"
+        " group by run_id order by min(rowid)",
+        source_id=rows[0]["source_id"],
+    )
+    return Source(**rows[0], is_new=False, run_ids=tuple(row[0] for row in run_ids))
+
+
+def next_id(store: Store) -> int:
+    """The number of the source to come, from 1."""
+    return int(store.rows("select coalesce(max(source_id), 0) + 1 from sources")[0][0])
+
+
+def keep(store: Store, source: Source, scan: Scan, run_name: str | None) -> None:
+    """Writes a source and the options it was read with."""
+    store.insert(
+        "sources",
+        [
+            {
+                "source_id": source.source_id,
+                "kind": source.kind,
+                "name": source.name,
+                "path": source.path,
+                "format": source.format,
+                "compression": scan.compression,
+                "bytes": scan.bytes,
+                "sha256": source.sha256,
+                "rows": source.rows,
+                "rejected": source.rejected,
+                "ingested_at": now(),
+            }
+        ],
+    )
+    store.insert("source_options", [{"source_id": source.source_id, "run_name": run_name}])
+
+
+def newest(store: Store, kind: str, name: str | None = None) -> Source:
+    """The source of a kind that was ingested last, of those called `name` where one is given.
+
+    Raises:
+        StateError: nothing of that kind was ingested.
+        ArgumentError: nothing of that name was.
+    """
+    rows = store.dicts(
+        f"select {_COLUMNS} from sources as s where s.kind = $kind order by s.source_id desc",
+        kind=kind,
+    )
+    if not rows:
+        raise StateError(f"{store.path}: no {kind} in the database; `judged ingest` reads them")
+    found = [row for row in rows if name in (None, row["name"])]
+    if not found:
+        raise ArgumentError(f"no {kind} {name!r}; {near(str(name), {row['name'] for row in rows})}")
+    return Source(**found[0], is_new=False)
+
+
+def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
+    """The version of each run that was ingested last; all runs, or the named ones in that order.
+
+    Raises:
+        StateError: no run was ingested.
+        ArgumentError: no run has one of the names; the message has the near ones.
+    """
+    rows = store.rows("select run_id, run_sha256, source_id from run_sources order by rowid")
+    if not rows:
+        raise StateError(f"{store.path}: no run in the database; `judged ingest` reads them")
+    versions: dict[str, RunVersion] = {}
+    for run_id, sha256, source_id in rows:
+        known = versions.get(run_id)
+        parts = known.source_ids if known and known.run_sha256 == sha256 else ()
+        versions[run_id] = RunVersion(run_id, sha256, (*parts, source_id))
+    for run_id in run_ids:
+        if run_id not in versions:
+            raise ArgumentError(f"no run {run_id!r}; {near(run_id, versions)}")
+    return [versions[run_id] for run_id in (run_ids or sorted(versions))]
+
+
+def line_number(place: int, skipped: Sequence[int]) -> int:
+    """The number of the place-th line (from 1) when the lines `skipped` are not counted.
+
+    Args:
+        place: from 1.
+        skipped: line numbers, ascending.
+    """
+    for line in skipped:
+        if line > place:
+            break
+        place += 1
+    return place
+
+
+def line_numbers(store: Store, table: str, rowids: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Where rows stand in their files: source_id and line number, by rowid.
+
+    Args:
+        store: the database.
+        table: qrel_lines or run_lines.
+        rowids: of the rows; a few hundred at the most, as each is counted up to.
+    """
+    if not rowids:
+        return {}
+    rows = store.rows(
+        f"with wanted as (select source_id, rowid as line_order from {table}"
+        " where rowid in (select unnest(cast($rowids as bigint[]))))"
+        " select w.line_order, w.source_id, count(*) from wanted as w"
+        f" inner join {table} as l on w.source_id = l.source_id and l.rowid <= w.line_order"
+        " group by w.line_order, w.source_id",
+        rowids=list(rowids),
+    )
+    skipped: dict[int, list[int]] = {}
+    for source_id, line in store.rows(
+        "select source_id, line_number from skipped_lines order by source_id, line_number"
+    ):
+        skipped.setdefault(source_id, []).append(line)
+    return {
+        rowid: (source_id, line_number(place, skipped.get(source_id, ())))
+        for rowid, source_id, place in rows
+    }

@@ -1,0 +1,221 @@
+"""The database: the only place that connects, and the transactions that every stage runs in."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from judged import queries
+from judged.errors import ArgumentError, StateError
+from judged.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from types import TracebackType
+
+    import polars
+
+    from judged.queries import Query
+
+SCHEMA_VERSION = 1
+# Clients older than DuckDB 2.0 open files of this storage version.
+STORAGE_VERSION = "v1.4.0"
+MEMORY = ":memory:"
+VIEWS = (
+    "qrels",
+    "runs",
+    "current_scores",
+    "latest_run_scores",
+    "zero_idcg_queries",
+    "missing_queries",
+    "coverage",
+    "unknown_queries",
+    "unjudged_documents",
+)
+
+
+class Store:
+    """A DuckDB file with everything that was ingested, found and scored.
+
+    Use it as a context manager; `judged.open_store(path)` gives one.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, path: str) -> None:
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: str | Path, *, read_only: bool = False) -> Store:
+        """Opens a store, making its tables where the file is new.
+
+        Args:
+            path: a file, or ":memory:" for one that keeps nothing.
+            read_only: for reading only; the file must exist.
+
+        Raises:
+            StateError: locked by another process, no DuckDB file, or written by a newer version.
+            ArgumentError: read_only and there is no such file.
+        """
+        name = str(path)
+        if read_only and name != MEMORY and not Path(name).exists():
+            raise ArgumentError(f"{name}: no such database; `judged run` or `judged ingest` makes one")
+        connection = _connect(name, read_only)
+        try:
+            store = cls(connection, name)
+            store._prepare(read_only)
+        except BaseException:
+            connection.close()
+            raise
+        return store
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def sql(self, text: str, parameters: Mapping[str, Any] | None = None) -> polars.DataFrame:
+        """Runs one statement and returns its rows as a polars frame."""
+        import polars
+
+        return polars.DataFrame(self._connection.sql(text, params=dict(parameters or {})))
+
+    def rows(self, text: str, **parameters: Any) -> list[tuple[Any, ...]]:
+        """Runs one statement and returns its rows."""
+        return self._connection.execute(text, parameters or None).fetchall()
+
+    def dicts(self, text: str, **parameters: Any) -> list[dict[str, Any]]:
+        """Runs one statement and returns its rows by column name."""
+        result = self._connection.execute(text, parameters or None)
+        names = [column[0] for column in result.description or []]
+        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+    def query(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
+        """Runs a SQL file with the parameters that it declares."""
+        query = queries.load(name)
+        return self.dicts(query.sql, **_declared(query, parameters))
+
+    def derive(self, table: str, name: str, **parameters: Any) -> None:
+        """Makes a temporary table of a SQL file's rows."""
+        query = queries.load(name)
+        self._connection.execute(
+            f"create or replace temp table {table} as {query.sql}", _declared(query, parameters)
+        )
+
+    def fill(self, table: str, columns: Mapping[str, tuple[str, Sequence[Any]]]) -> None:
+        """Makes a temporary table of Python values.
+
+        Args:
+            table: its name.
+            columns: SQL type and values by column name; all of one length.
+        """
+        selected = ", ".join(
+            f"unnest(cast(${name} as {kind}[])) as {name}" for name, (kind, _) in columns.items()
+        )
+        values = {name: list(values) for name, (_, values) in columns.items()}
+        self._connection.execute(f"create or replace temp table {table} as select {selected}", values)
+
+    def insert(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Adds rows, given as dicts with the same keys, to a table."""
+        if not rows:
+            return
+        names = list(rows[0])
+        marks = ", ".join("?" for _ in names)
+        self._connection.executemany(
+            f"insert into {table} ({', '.join(names)}) values ({marks})",
+            [[row[name] for name in names] for row in rows],
+        )
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """One stage: whole or not at all."""
+        self._connection.execute("begin transaction")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("rollback")
+            raise
+        self._connection.execute("commit")
+
+    def relation(self, text: str) -> duckdb.DuckDBPyRelation:
+        """The rows of a statement, to be read in batches."""
+        return self._connection.sql(text)
+
+    @property
+    def connection(self) -> duckdb.DuckDBPyConnection:
+        """The connection itself, for what this class does not cover."""
+        return self._connection
+
+    def _prepare(self, read_only: bool) -> None:
+        if "store_version" in self._tables():
+            self._check_version()
+        elif read_only or self._tables():
+            raise StateError(
+                f"{self.path}: a database without the tables of judged;"
+                " name another file with --db"
+            )
+        else:
+            self._create()
+
+    def _tables(self) -> set[str]:
+        rows = self.rows("select table_name from duckdb_tables() where not internal")
+        return {row[0] for row in rows}
+
+    def _check_version(self) -> None:
+        version, writer = self.rows("select schema_version, judged_version from store_version")[0]
+        if version != SCHEMA_VERSION:
+            raise StateError(
+                f"{self.path}: written by judged {writer} with tables of version {version};"
+                f" this is judged {__version__}, which reads version {SCHEMA_VERSION}:"
+                f" install judged {writer} or later"
+            )
+
+    def _create(self) -> None:
+        with self.transaction():
+            for name in queries.names("tables"):
+                self._connection.execute(queries.load(name).sql)
+            for name in VIEWS:
+                sql = queries.load(f"views/{name}").sql
+                self._connection.execute(f"create view {name} as {sql}")
+            self._connection.execute(queries.load("duckdb/comments").sql)
+            self.insert(
+                "store_version",
+                [{"schema_version": SCHEMA_VERSION, "judged_version": __version__}],
+            )
+
+
+def now() -> datetime:
+    """The time, in UTC, for the columns that say when; no result depends on it."""
+    return datetime.now(timezone.utc).replace(tzinfo=None)
+
+
+def _declared(query: Query, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that the statement names; DuckDB refuses any other."""
+    return {name: parameters[name] for name in query.params}
+
+
+def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+    config: dict[str, Any] = {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
+    try:
+        return duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
+    except duckdb.IOException as error:
+        if "lock" in str(error).lower():
+            raise StateError(
+                f"{path}: another process has the database open;"
+                " wait for it, or name another file with --db"
+            ) from None
+        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
+    except duckdb.Error as error:
+        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None

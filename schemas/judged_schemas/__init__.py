@@ -1,0 +1,1 @@
+"""Pandera schemas of the relations, and the catalogue of rules."""

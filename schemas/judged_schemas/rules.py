@@ -1,0 +1,264 @@
+"""The catalogue of rules: what each one says, how grave it is, and what to do about it.
+
+Nothing else gives a rule its words. Messages are templates over the keys of a finding: `run_id`,
+`query_id`, `doc_id`, `value`, and `places`, how many places broke the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+Severity = Literal["error", "warning", "gate"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One entry of the catalogue.
+
+    Attributes:
+        rule_id: what findings, documentation and tests call it.
+        severity: error stops an evaluation, warning does not, gate is exit code 3; the contract
+            may soften it (see `severity_under`).
+        about: the relation that it is a rule of.
+        meaning: what holds when the rule is kept.
+        message: one place that broke it.
+        what_to_do: what a person can do about it.
+        softened: contract fields, and the values that make a warning of an error.
+        hardened: contract fields, and the values that make an error of a warning.
+    """
+
+    rule_id: str
+    severity: Severity
+    about: str
+    meaning: str
+    message: str
+    what_to_do: str
+    softened: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    hardened: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+_RULES = (
+    # Lines that are no rows.
+    Rule(
+        "column-count", "error", "lines",
+        "A line has the columns of its format.",
+        "{value!r} has another number of columns than the format",
+        "fix the line, or force another format with --qrels-format or --run-format",
+    ),
+    Rule(
+        "header-line", "error", "lines",
+        "A format without a header has none.",
+        "{value!r} looks like a header line",
+        "remove the line; only the beir format has a header",
+    ),
+    Rule(
+        "encoding", "error", "lines",
+        "Text is UTF-8.",
+        "{value!r} is not UTF-8",
+        "convert the file (iconv -f LATIN1 -t UTF-8), or fix the line",
+    ),
+    Rule(
+        "line-size", "error", "lines",
+        "A line is shorter than 2 MB.",
+        "the line is longer than 2 MB",
+        "look whether the file has line ends at all",
+    ),
+    # Values.
+    Rule(
+        "empty-id", "error", "qrels, runs",
+        "query_id and doc_id are not empty.",
+        "an id is empty in {value!r}",
+        "give every query and document an id",
+    ),
+    Rule(
+        "grade-integer", "error", "qrels",
+        "A grade is an integer of 64 bits; 2.0 is one, 1.5, true and 'yes' are not.",
+        "the grade in {value!r} is not an integer",
+        "write grades as integers, and say what they are worth with --gain",
+    ),
+    Rule(
+        "grade-written-as-decimal", "warning", "qrels",
+        "A grade is written as an integer.",
+        "grade {value} is read as an integer",
+        "nothing is lost; write 2 instead of 2.0 to be rid of the warning",
+    ),
+    Rule(
+        "grade-range", "error", "qrels",
+        "A grade is in the range `grades`; below 0 it is ruled by `negative_grades`.",
+        "grade {value} is outside the contract's range",
+        "fix the line; widen the range with --grades LOW:HIGH or --grades any;"
+        " for grades below 0 choose --negative-grades zero or unjudged",
+    ),
+    Rule(
+        "grade-without-gain", "error", "qrels",
+        "The contract's gain is defined for every grade above 0.",
+        "grade {value} has no gain under the contract",
+        "give the grade an entry with --gain GRADE=GAIN; exponential gain needs grades below 63",
+    ),
+    Rule(
+        "score-finite", "error", "runs",
+        "A score is a finite decimal number.",
+        "the score in {value!r} is not a finite number",
+        "fix the line or drop the document",
+    ),
+    Rule(
+        "no-score", "error", "runs",
+        "Every line has the key that the contract ranks by: a score, or a rank.",
+        "document {doc_id!r} has nothing to be ranked by",
+        "choose --order rank, --order line or --order score, whichever the file has",
+    ),
+    # Several lines.
+    Rule(
+        "duplicate-judgment", "error", "qrels",
+        "A pair of query and document is judged once.",
+        "document {doc_id!r} is judged more than once",
+        "remove the line, or choose --qrels-duplicates drop_identical, max, min, majority or"
+        " iteration=NAME",
+        softened={"qrels_duplicates": ("drop_identical", "max", "min", "majority", "iteration")},
+    ),
+    Rule(
+        "conflicting-judgment", "error", "qrels",
+        "The judgments of a pair agree.",
+        "document {doc_id!r} is judged {value} here and otherwise elsewhere",
+        "decide on one grade, or choose --qrels-duplicates max, min, majority or iteration=NAME",
+        softened={"qrels_duplicates": ("max", "min", "majority")},
+    ),
+    Rule(
+        "duplicate-document", "error", "runs",
+        "A list holds a document once.",
+        "document {doc_id!r} is in the list more than once",
+        "remove the line, or choose --run-duplicates keep_best",
+        softened={"run_duplicates": ("keep_best",)},
+    ),
+    Rule(
+        "rank-order", "warning", "runs",
+        "Scores do not rise while the rank column goes down the list.",
+        "score {value} is above that of the rank before it",
+        "look which of the two is meant: --order score (the default) or --order rank",
+    ),
+    Rule(
+        "all-tied", "warning", "runs",
+        "A list's documents do not all have one score.",
+        "every document has the score {value}",
+        "such a list has no order: choose --ties average for the expectation over all orders,"
+        " or --order rank",
+    ),
+    Rule(
+        "tied-documents", "error", "runs",
+        "Under ties = error no two documents of a judged query tie.",
+        "document {doc_id!r} ties at {value} with the one before it",
+        "choose how ties are broken: --ties doc_id_desc, doc_id_asc, line or average",
+    ),
+    Rule(
+        "ties-across-cutoff", "warning", "runs",
+        "Ranks k and k + 1 do not tie.",
+        "the documents at rank {value} and the next tie, so the order of ids decides",
+        "--ties average gives the expectation over all orders",
+    ),
+    Rule(
+        "short-list", "warning", "runs",
+        "A list is as long as the deepest cutoff.",
+        "{value} documents, fewer than the deepest cutoff",
+        "nothing, if no more were found; missing positions add nothing to DCG",
+    ),
+    # Judgments and runs together.
+    Rule(
+        "unjudged-document", "error", "runs",
+        "Under unjudged = error every retrieved document of a judged query is judged.",
+        "document {doc_id!r} has no judgment",
+        "choose: --unjudged zero, --unjudged drop, --preset trec_eval;"
+        " to require a fully judged top k: --unjudged zero --min-judged-rate 1",
+    ),
+    Rule(
+        "nothing-judged", "warning", "runs",
+        "A list holds at least one judged document.",
+        "none of {value} documents is judged",
+        "look whether run and judgments speak of the same documents",
+    ),
+    Rule(
+        "judged-coverage", "gate", "coverage",
+        "The judged rate of a top k is at least `min_judged_rate`.",
+        "judged rate {value} is below the contract's least",
+        "judge more documents, or lower --min-judged-rate",
+    ),
+    Rule(
+        "unknown-query", "warning", "runs",
+        "A run answers only queries that are judged.",
+        "{value} documents for a query without any judgment",
+        "nothing, if the query was never judged; it is listed and never averaged",
+        hardened={"unknown_queries": ("error",)},
+    ),
+    Rule(
+        "missing-query", "warning", "runs",
+        "A run answers every evaluated query.",
+        "the run has no line for it",
+        "choose --missing-queries zero or exclude, or complete the run",
+        hardened={"missing_queries": ("error",)},
+    ),
+    Rule(
+        "zero-idcg-query", "warning", "qrels",
+        "The judgments of an evaluated query hold a positive gain.",
+        "none of {value} judgments has a positive gain",
+        "choose --zero-idcg zero or exclude",
+        hardened={"zero_idcg": ("error",)},
+    ),
+    Rule(
+        "listed-query-unjudged", "warning", "queries",
+        "A query of the --queries file is judged.",
+        "listed by --queries, but it has no judgment",
+        "nothing, if it was never judged; only judged queries are evaluated",
+    ),
+    Rule(
+        "no-common-query", "error", "runs",
+        "A run answers at least one evaluated query.",
+        "the run answers none of the evaluated queries",
+        "look whether run and judgments belong together, and whether their query ids are written"
+        " alike",
+    ),
+    # Our own output.
+    Rule(
+        "ndcg-range", "error", "query_scores",
+        "NDCG and ceiling are between 0 and 1.",
+        "{value} is outside 0..1",
+        "report it: this is a bug of judged",
+    ),
+    Rule(
+        "dcg-above-idcg", "error", "query_scores",
+        "DCG is at most IDCG.",
+        "DCG is above IDCG",
+        "report it: this is a bug of judged",
+    ),
+    Rule(
+        "duplicate-score", "error", "query_scores",
+        "An evaluation has one score for each query and k.",
+        "a score stands there twice",
+        "report it: this is a bug of judged",
+    ),
+)
+
+RULES: Mapping[str, Rule] = MappingProxyType({rule.rule_id: rule for rule in _RULES})
+
+
+def severity_under(rule_id: str, contract: Mapping[str, object]) -> Severity:
+    """How grave a rule is under a contract, given as its fields in JSON form.
+
+    A rule that the catalogue does not have is a user's own, and an error.
+    """
+    rule = RULES.get(rule_id)
+    if rule is None:
+        return "error"
+    for field, values in rule.softened.items():
+        if _word(contract[field]) in values:
+            return "warning"
+    for field, values in rule.hardened.items():
+        if _word(contract[field]) in values:
+            return "error"
+    return rule.severity
+
+
+def _word(value: object) -> str:
+    """The word of a field; of a table, its key."""
+    return next(iter(value)) if isinstance(value, Mapping) else str(value)

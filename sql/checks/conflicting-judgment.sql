@@ -1,0 +1,23 @@
+-- conflicting-judgment: lines that judge one pair with different grades.
+-- params:  none
+-- reads:   judgment_lines
+-- returns: run_id, query_id, doc_id, value, line_order
+-- grain:   one row per judgment line of such a pair
+-- source:  the contract: qrels_duplicates
+with conflicts as (
+    select
+        query_id,
+        doc_id
+    from judgment_lines
+    group by query_id, doc_id
+    having min(grade) < max(grade)
+)
+
+select
+    cast(null as varchar) as run_id,
+    j.query_id,
+    j.doc_id,
+    cast(j.grade as varchar) as value,
+    j.line_order
+from judgment_lines as j
+inner join conflicts as c on j.query_id = c.query_id and j.doc_id = c.doc_id

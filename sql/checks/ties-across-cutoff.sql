@@ -1,0 +1,20 @@
+-- ties-across-cutoff: lists in which the documents at ranks k and k + 1 tie.
+-- params:  none
+-- reads:   ranked, cutoffs
+-- returns: run_id, query_id, doc_id, value, line_order
+-- grain:   one row per run_id, query_id and k
+-- source:  Cabanac et al. 2010, Tie-breaking bias; McSherry & Najork 2008
+select
+    inside.run_id,
+    inside.query_id,
+    inside.doc_id,
+    cast(c.k as varchar) as value,
+    cast(null as bigint) as line_order
+from cutoffs as c
+inner join ranked as inside on c.k = inside.rank
+inner join ranked as outside
+    on
+        inside.run_id = outside.run_id
+        and inside.query_id = outside.query_id
+        and outside.rank = c.k + 1
+        and inside.sort_key = outside.sort_key

@@ -1,0 +1,20 @@
+-- unjudged-document: retrieved documents without a judgment, wherever they rank.
+-- params:  $self_matches (text)
+-- reads:   selected_lines, judged_queries, judgments
+-- returns: run_id, query_id, doc_id, value, line_order
+-- grain:   one row per line of a run
+-- source:  the contract: unjudged
+select
+    l.run_id,
+    l.query_id,
+    l.doc_id,
+    cast(null as varchar) as value,
+    l.line_order
+from selected_lines as l
+inner join judged_queries as q on l.query_id = q.query_id
+where
+    not exists (
+        select 1 from judgments as j
+        where j.query_id = l.query_id and j.doc_id = l.doc_id
+    )
+    and ($self_matches = 'keep' or l.doc_id <> l.query_id)

@@ -1,0 +1,36 @@
+-- trec_run: query_id Q0 doc_id rank score tag, between any spaces and tabs; more is ignored.
+-- params:  none
+-- reads:   lines
+-- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
+-- grain:   one row per line, in order; problem is null where the line has the columns
+-- source:  trec_eval's get_results.c
+with split as (
+    select
+        line,
+        list_filter(
+            string_split(replace(line, chr(9), ' '), ' '), lambda word: word <> ''
+        ) as f
+    from lines
+)
+
+select
+    f[6] as tag,
+    f[1] as query_id,
+    f[3] as doc_id,
+    f[4] as rank_text,
+    f[5] as score_text,
+    case
+        when coalesce(len(f), 0) = 0 then 'blank'
+        when
+            f[1][1] = '#'
+            and (
+                f[1] = '#'
+                or len(f) < 6
+                or not regexp_full_match(f[4], '[-+]?[0-9]+')
+                or try_cast(f[5] as double) is null
+            )
+            then 'comment'
+        when len(f) < 6 then 'column-count'
+    end as problem,
+    line
+from split

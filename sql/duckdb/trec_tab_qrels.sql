@@ -1,0 +1,28 @@
+-- trec_tab_qrels: query_id, iteration, doc_id, grade between single tabs; ids may hold spaces.
+-- params:  none
+-- reads:   lines
+-- returns: query_id, doc_id, iteration, grade_text, problem, line
+-- grain:   one row per line, in order; problem is null where the line has the columns
+-- source:  trec_eval's get_qrels.c, restricted to tabs
+with split as (
+    select
+        line,
+        list_transform(string_split(line, chr(9)), lambda word: trim(word)) as f
+    from lines
+)
+
+select
+    f[1] as query_id,
+    f[3] as doc_id,
+    f[2] as iteration,
+    f[4] as grade_text,
+    case
+        when coalesce(trim(line), '') = '' then 'blank'
+        when
+            f[1][1] = '#'
+            and (f[1] = '#' or len(f) <> 4 or not regexp_full_match(f[4], '[-+]?[0-9]+'))
+            then 'comment'
+        when len(f) <> 4 then 'column-count'
+    end as problem,
+    line
+from split

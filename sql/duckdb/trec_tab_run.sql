@@ -1,0 +1,34 @@
+-- trec_tab_run: query_id, Q0, doc_id, rank, score, tag between single tabs; ids may hold spaces.
+-- params:  none
+-- reads:   lines
+-- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
+-- grain:   one row per line, in order; problem is null where the line has the columns
+-- source:  trec_eval's get_results.c, restricted to tabs
+with split as (
+    select
+        line,
+        list_transform(string_split(line, chr(9)), lambda word: trim(word)) as f
+    from lines
+)
+
+select
+    f[6] as tag,
+    f[1] as query_id,
+    f[3] as doc_id,
+    f[4] as rank_text,
+    f[5] as score_text,
+    case
+        when coalesce(trim(line), '') = '' then 'blank'
+        when
+            f[1][1] = '#'
+            and (
+                f[1] = '#'
+                or len(f) < 6
+                or not regexp_full_match(f[4], '[-+]?[0-9]+')
+                or try_cast(f[5] as double) is null
+            )
+            then 'comment'
+        when len(f) < 6 then 'column-count'
+    end as problem,
+    line
+from split

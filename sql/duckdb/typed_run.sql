@@ -1,0 +1,45 @@
+-- typed_run: retrieved documents with numbers for rank and score, or the rule that the line breaks.
+-- params:  $source_id (integer)
+-- reads:   fields
+-- returns: source_id, tag, query_id, doc_id, file_rank, score, problem, line
+-- grain:   one row per line, in order; query_id is null where problem is not
+-- source:  the contract; a score is a decimal number, with an exponent or without
+with numbered as (
+    select
+        *,
+        case when regexp_full_match(rank_text, '[-+]?[0-9]+') then try_cast(rank_text as bigint) end
+            as file_rank,
+        case
+            when regexp_full_match(score_text, '[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?')
+                then try_cast(score_text as double)
+        end as score
+    from fields
+),
+
+judged as (
+    select
+        *,
+        case
+            when problem is not null then problem
+            when
+                score is null
+                and score_text is not null
+                and lower(query_id) in ('query-id', 'query_id', 'qid', 'query', 'topic', 'topic_id')
+                then 'header-line'
+            when query_id = '' or doc_id = '' then 'empty-id'
+            when score_text is not null and (score is null or not isfinite(score))
+                then 'score-finite'
+        end as broken
+    from numbered
+)
+
+select
+    $source_id as source_id,
+    tag,
+    case when broken is null then query_id end as query_id,
+    doc_id,
+    file_rank,
+    score,
+    broken as problem,
+    line
+from judged

@@ -1,0 +1,36 @@
+-- unjudged_summary: how much of each run is unjudged, in the top k and in whole lists.
+-- params:  $k (integer), $self_matches (text)
+-- reads:   ranked, selected_lines, judged_queries, judgments
+-- returns: run_id, top_retrieved, top_unjudged, retrieved, unjudged
+-- grain:   one row per run_id
+-- source:  the contract: unjudged
+with tops as (
+    select
+        run_id,
+        count(*) as top_retrieved,
+        sum(case when is_judged then 0 else 1 end) as top_unjudged
+    from ranked
+    where rank <= $k
+    group by run_id
+),
+
+wholes as (
+    select
+        l.run_id,
+        count(*) as retrieved,
+        sum(case when j.doc_id is null then 1 else 0 end) as unjudged
+    from selected_lines as l
+    inner join judged_queries as q on l.query_id = q.query_id
+    left join judgments as j on l.query_id = j.query_id and l.doc_id = j.doc_id
+    where $self_matches = 'keep' or l.doc_id <> l.query_id
+    group by l.run_id
+)
+
+select
+    w.run_id,
+    cast(coalesce(t.top_retrieved, 0) as bigint) as top_retrieved,
+    cast(coalesce(t.top_unjudged, 0) as bigint) as top_unjudged,
+    cast(w.retrieved as bigint) as retrieved,
+    cast(w.unjudged as bigint) as unjudged
+from wholes as w
+left join tops as t on w.run_id = t.run_id

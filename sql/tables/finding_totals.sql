@@ -1,0 +1,10 @@
+create table finding_totals (
+    source_id integer,
+    run_id varchar,
+    evaluation_id varchar,
+    contract_id varchar not null,
+    rule_id varchar not null,
+    severity varchar not null,
+    places bigint not null,
+    message varchar not null
+);

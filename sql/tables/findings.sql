@@ -1,0 +1,13 @@
+create table findings (
+    source_id integer,
+    run_id varchar,
+    evaluation_id varchar,
+    contract_id varchar not null,
+    rule_id varchar not null,
+    severity varchar not null,
+    query_id varchar,
+    doc_id varchar,
+    value varchar,
+    line_number bigint,
+    message varchar not null
+);

@@ -1,0 +1,8 @@
+create table qrel_lines (
+    source_id integer not null,
+    query_id varchar,
+    doc_id varchar,
+    grade bigint,
+    iteration varchar,
+    grade_text varchar
+);

@@ -1,0 +1,6 @@
+create table rejected_lines (
+    source_id integer not null,
+    line_number bigint not null,
+    reason varchar not null,
+    line varchar
+);

@@ -1,0 +1,8 @@
+create table run_lines (
+    source_id integer not null,
+    tag varchar,
+    query_id varchar,
+    doc_id varchar,
+    file_rank bigint,
+    score double
+);

@@ -1,0 +1,5 @@
+create table run_sources (
+    run_id varchar not null,
+    run_sha256 varchar not null,
+    source_id integer not null
+);

@@ -1,0 +1,13 @@
+create table sources (
+    source_id integer primary key,
+    kind varchar not null,
+    name varchar not null,
+    path varchar not null,
+    format varchar not null,
+    compression varchar not null,
+    bytes bigint not null,
+    sha256 varchar not null,
+    rows bigint not null,
+    rejected bigint not null,
+    ingested_at timestamp not null
+);

@@ -1,0 +1,79 @@
+-- unjudged_documents: documents that the run returned for an evaluated query without a judgment.
+-- params:  none
+-- reads:   evaluations, run_sources, runs, qrels, query_scores
+-- returns: evaluation_id, run_id, query_id, doc_id, file_rank, score
+-- grain:   one row per evaluation_id, query_id and doc_id; repeated lines are one
+-- source:  the contract: unjudged, after qrels_duplicates and negative_grades
+with graded as (
+    select
+        e.evaluation_id,
+        q.query_id,
+        q.doc_id,
+        q.grade,
+        e.qrels_duplicates,
+        e.negative_grades,
+        count(*) as assessors
+    from evaluations as e
+    inner join qrels as q on e.qrels_source_id = q.source_id
+    where
+        e.qrels_duplicates not like 'iteration=%'
+        or e.qrels_duplicates = concat('iteration=', q.iteration)
+    group by
+        e.evaluation_id, q.query_id, q.doc_id, q.grade, e.qrels_duplicates, e.negative_grades
+),
+
+preferred as (
+    select
+        evaluation_id,
+        query_id,
+        doc_id,
+        grade,
+        negative_grades,
+        row_number() over (
+            partition by evaluation_id, query_id, doc_id
+            order by
+                case when qrels_duplicates = 'majority' then assessors end desc nulls last,
+                case when qrels_duplicates = 'max' then grade end desc nulls last,
+                grade asc
+        ) as preference
+    from graded
+),
+
+judged as (
+    select
+        evaluation_id,
+        query_id,
+        doc_id
+    from preferred
+    where preference = 1 and (grade >= 0 or negative_grades <> 'unjudged')
+),
+
+evaluated as (
+    select distinct
+        evaluation_id,
+        query_id
+    from query_scores
+)
+
+select
+    e.evaluation_id,
+    e.run_id,
+    r.query_id,
+    r.doc_id,
+    min(r.file_rank) as file_rank,
+    max(r.score) as score
+from evaluations as e
+inner join evaluated as d on e.evaluation_id = d.evaluation_id
+inner join run_sources as s on e.run_id = s.run_id and e.run_sha256 = s.run_sha256
+inner join runs as r
+    on s.source_id = r.source_id and s.run_id = r.run_id and d.query_id = r.query_id
+where
+    (e.self_matches = 'keep' or r.doc_id <> r.query_id)
+    and not exists (
+        select 1 from judged as j
+        where
+            j.evaluation_id = e.evaluation_id
+            and j.query_id = r.query_id
+            and j.doc_id = r.doc_id
+    )
+group by e.evaluation_id, e.run_id, r.query_id, r.doc_id
