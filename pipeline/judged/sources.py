@@ -166,24 +166,49 @@ def line_numbers(store: Store, table: str, rowids: Sequence[int]) -> dict[int, t
     Args:
         store: the database.
         table: qrel_lines or run_lines.
-        rowids: of the rows; a few hundred at the most, as each is counted up to.
+        rowids: of the rows.
     """
     if not rowids:
         return {}
-    rows = store.rows(
-        f"with wanted as (select source_id, rowid as line_order from {table}"
-        " where rowid in (select unnest(cast($rowids as bigint[]))))"
-        " select w.line_order, w.source_id, count(*) from wanted as w"
-        f" inner join {table} as l on w.source_id = l.source_id and l.rowid <= w.line_order"
-        " group by w.line_order, w.source_id",
+    owners = store.rows(
+        f"select rowid, source_id from {table} where rowid in"
+        " (select unnest(cast($rowids as bigint[])))",
         rowids=list(rowids),
     )
-    skipped: dict[int, list[int]] = {}
-    for source_id, line in store.rows(
-        "select source_id, line_number from skipped_lines order by source_id, line_number"
-    ):
-        skipped.setdefault(source_id, []).append(line)
+    of_source: dict[int, list[int]] = {}
+    for rowid, source_id in owners:
+        of_source.setdefault(source_id, []).append(rowid)
     return {
-        rowid: (source_id, line_number(place, skipped.get(source_id, ())))
-        for rowid, source_id, place in rows
+        rowid: (source_id, line_number(place, skipped))
+        for source_id, wanted in of_source.items()
+        for skipped in [_skipped(store, source_id)]
+        for rowid, place in _places(store, table, source_id, wanted)
     }
+
+
+def _skipped(store: Store, source_id: int) -> list[int]:
+    rows = store.rows(
+        "select line_number from skipped_lines where source_id = $source_id order by line_number",
+        source_id=source_id,
+    )
+    return [line for (line,) in rows]
+
+
+def _places(
+    store: Store, table: str, source_id: int, rowids: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The place of rows, from 1, among the rows of their source."""
+    first, last, count = store.rows(
+        f"select min(rowid), max(rowid), count(*) from {table} where source_id = $source_id",
+        source_id=source_id,
+    )[0]
+    if last - first + 1 == count:
+        return [(rowid, rowid - first + 1) for rowid in rowids]
+    # Rows were deleted and the gaps they left are still there: count.
+    return store.rows(
+        "select line_order, place from (select rowid as line_order,"
+        f" row_number() over (order by rowid) as place from {table} where source_id = $source_id)"
+        " where line_order in (select unnest(cast($rowids as bigint[])))",
+        source_id=source_id,
+        rowids=list(rowids),
+    )

@@ -114,6 +114,12 @@ class Store:
             f"create or replace temp table {table} as {query.sql}", _declared(query, parameters)
         )
 
+    def derive_view(self, view: str, name: str) -> None:
+        """Makes a temporary view of a SQL file without parameters."""
+        self._connection.execute(
+            f"create or replace temp view {view} as {queries.load(name).sql}"
+        )
+
     def fill(self, table: str, columns: Mapping[str, tuple[str, Sequence[Any]]]) -> None:
         """Makes a temporary table of Python values.
 

@@ -7,7 +7,7 @@ Nothing else gives a rule its words. Messages are templates over the keys of a f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
@@ -36,8 +36,8 @@ class Rule:
     meaning: str
     message: str
     what_to_do: str
-    softened: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    hardened: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    softened: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hardened: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 _RULES = (
@@ -109,6 +109,18 @@ _RULES = (
         "Every line has the key that the contract ranks by: a score, or a rank.",
         "document {doc_id!r} has nothing to be ranked by",
         "choose --order rank, --order line or --order score, whichever the file has",
+    ),
+    Rule(
+        "null-value", "error", "qrels, runs",
+        "A column that a schema says is never null is none.",
+        "a value is null",
+        "complete the line, or let the schema allow null",
+    ),
+    Rule(
+        "duplicate-value", "error", "qrels, runs",
+        "A column that a schema says is unique is.",
+        "a value stands there more than once",
+        "look which of the lines is meant",
     ),
     # Several lines.
     Rule(

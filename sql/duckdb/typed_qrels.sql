@@ -27,7 +27,7 @@ judged as (
 )
 
 select
-    $source_id as source_id,
+    cast($source_id as bigint) as source_id,
     case when broken is null then query_id end as query_id,
     doc_id,
     grade,

@@ -34,7 +34,7 @@ judged as (
 )
 
 select
-    $source_id as source_id,
+    cast($source_id as bigint) as source_id,
     tag,
     case when broken is null then query_id end as query_id,
     doc_id,

@@ -20,7 +20,7 @@ create table evaluations (
     self_matches varchar not null,
     grades varchar not null,
     min_judged_rate double not null,
-    qrels_source_id integer not null,
+    qrels_source_id bigint not null,
     qrels_sha256 varchar not null,
     run_sha256 varchar not null,
     queries_sha256 varchar,

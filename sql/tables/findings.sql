@@ -1,5 +1,5 @@
 create table findings (
-    source_id integer,
+    source_id bigint,
     run_id varchar,
     evaluation_id varchar,
     contract_id varchar not null,

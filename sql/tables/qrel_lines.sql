@@ -1,5 +1,5 @@
 create table qrel_lines (
-    source_id integer not null,
+    source_id bigint not null,
     query_id varchar,
     doc_id varchar,
     grade bigint,

@@ -1,5 +1,5 @@
 create table queries (
-    source_id integer not null,
+    source_id bigint not null,
     query_id varchar not null,
     metadata map (varchar, varchar)
 );

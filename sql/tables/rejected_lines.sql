@@ -1,5 +1,5 @@
 create table rejected_lines (
-    source_id integer not null,
+    source_id bigint not null,
     line_number bigint not null,
     reason varchar not null,
     line varchar

@@ -1,5 +1,5 @@
 create table run_lines (
-    source_id integer not null,
+    source_id bigint not null,
     tag varchar,
     query_id varchar,
     doc_id varchar,

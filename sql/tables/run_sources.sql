@@ -1,5 +1,5 @@
 create table run_sources (
     run_id varchar not null,
     run_sha256 varchar not null,
-    source_id integer not null
+    source_id bigint not null
 );

@@ -1,4 +1,4 @@
 create table skipped_lines (
-    source_id integer not null,
+    source_id bigint not null,
     line_number bigint not null
 );

@@ -1,4 +1,4 @@
 create table source_options (
-    source_id integer primary key,
+    source_id bigint primary key,
     run_name varchar
 );

@@ -1,5 +1,5 @@
 create table sources (
-    source_id integer primary key,
+    source_id bigint primary key,
     kind varchar not null,
     name varchar not null,
     path varchar not null,

@@ -1,0 +1,175 @@
+"""The Python API: evaluate what is in memory or in files, and open stores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from judged import frames
+from judged.contract import FIELDS, Contract
+from judged.errors import ArgumentError
+from judged.ingest import ingest
+from judged.inputs import Input
+from judged.schemas import Schemas
+from judged.score import score
+from judged.settings import Settings
+from judged.store import MEMORY, Store
+from judged.validate import refusal, validate
+from judged.workspace import Workspace
+
+if TYPE_CHECKING:
+    import polars
+
+    PathText: TypeAlias = str | PathLike[str]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an evaluation gave.
+
+    Attributes:
+        contract: what the scores mean.
+        contract_id: its identifier.
+        query_scores: one row per run, query and k, with the columns of table `query_scores`.
+        run_scores: one row per run and k, with the columns of table `run_scores`.
+        findings: one row per broken rule and run, with how many places broke it.
+    """
+
+    contract: Contract
+    contract_id: str
+    query_scores: polars.DataFrame
+    run_scores: polars.DataFrame
+    findings: polars.DataFrame
+
+
+def evaluate(
+    qrels: Any,
+    runs: Any,
+    contract: Contract | str | None = None,
+    *,
+    store: Store | PathText | None = None,
+) -> Result:
+    """Validates and scores runs against judgments.
+
+    Args:
+        qrels: a path; `{query_id: {doc_id: grade}}`; or a pandas, polars or Arrow frame with the
+            columns query_id, doc_id, grade and, if wanted, iteration.
+        runs: one run or several. A run is a path; `{query_id: {doc_id: score}}`;
+            `{query_id: [doc_id, ...]}` best first, where the position gives rank and score; or a
+            frame with the columns query_id, doc_id, score and, if wanted, rank and run_id. Several
+            are a list of paths, or a dict of runs by name.
+        contract: a `Contract`, a preset's name, or None for strict.
+        store: where to keep everything; by None nothing is kept.
+
+    Returns:
+        Scores and findings. Warnings are findings too; look at them.
+
+    Raises:
+        RefusedError: findings of severity error; its `findings` lists every place.
+        ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
+    """
+    chosen = Contract.preset(contract) if isinstance(contract, str) else contract or Contract()
+    if not isinstance(chosen, Contract):
+        raise ArgumentError(f"contract: {chosen!r} is no Contract and no preset's name")
+    settings = Settings(chosen, dict.fromkeys(FIELDS, "option"))
+    if isinstance(store, Store):
+        return _evaluate(store, qrels, runs, settings)
+    with Store.open(MEMORY if store is None else fspath(store)) as opened:
+        return _evaluate(opened, qrels, runs, settings)
+
+
+def open_store(path: PathText, *, read_only: bool = True) -> Store:
+    """Opens a store to query it: `open_store("judged.duckdb").sql("from latest_run_scores")`.
+
+    Raises:
+        ArgumentError: read_only, and there is no such file.
+        StateError: locked, no DuckDB file, or of a newer version.
+    """
+    return Store.open(fspath(path), read_only=read_only)
+
+
+def _evaluate(store: Store, qrels: Any, runs: Any, settings: Settings) -> Result:
+    schemas = Schemas.of()
+    ingested = ingest(store, qrels=_qrels_input(qrels), runs=_run_inputs(runs))
+    assert ingested.qrels is not None
+    workspace = Workspace.of(store, settings, ingested.qrels, ingested.runs)
+    validated = validate(store, workspace, schemas)
+    if validated.refused:
+        raise refusal(validated, _findings(store, workspace, "findings").to_dicts())
+    score(store, workspace, schemas)
+    return Result(
+        contract=settings.contract,
+        contract_id=settings.contract.contract_id,
+        query_scores=_scores(store, workspace, "query_scores", "evaluation_id, query_id, k"),
+        run_scores=_scores(store, workspace, "run_scores", "run_id, k"),
+        findings=_findings(store, workspace, "finding_totals"),
+    )
+
+
+def _scores(store: Store, workspace: Workspace, table: str, order: str) -> polars.DataFrame:
+    return store.sql(
+        f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        f" and k in (select unnest(cast($ks as bigint[]))) order by {order}",
+        {
+            "ids": [item.evaluation_id for item in workspace.evaluations],
+            "ks": workspace.contract.ks,
+        },
+    )
+
+
+def _findings(store: Store, workspace: Workspace, table: str) -> polars.DataFrame:
+    return store.sql(
+        f"select * from {table} where contract_id = $contract_id and (evaluation_id in"
+        " (select unnest(cast($ids as varchar[]))) or (evaluation_id is null"
+        " and source_id = $qrels_source_id)) order by severity, rule_id, run_id",
+        {
+            "contract_id": workspace.contract.contract_id,
+            "ids": [item.evaluation_id for item in workspace.evaluations],
+            "qrels_source_id": workspace.qrels.source_id,
+        },
+    )
+
+
+def _qrels_input(qrels: Any) -> Input:
+    if isinstance(qrels, str | PathLike):
+        return Input(fspath(qrels))
+    return Input("qrels", frame=frames.qrels_frame(qrels))
+
+
+def _run_inputs(runs: Any) -> list[Input]:
+    if isinstance(runs, str | PathLike):
+        return [Input.of(fspath(runs))]
+    if isinstance(runs, Mapping) and _are_named(runs):
+        return [_named_run(str(name), run) for name, run in runs.items()]
+    if isinstance(runs, Sequence):
+        for run in runs:
+            if not isinstance(run, str | PathLike):
+                raise ArgumentError(
+                    f"a list of runs holds paths, not {type(run).__name__};"
+                    " pass runs in memory as a dict by name"
+                )
+        return [Input.of(fspath(run)) for run in runs]
+    return [_named_run("run", runs)]
+
+
+def _are_named(runs: Mapping[Any, Any]) -> bool:
+    """Whether a dict holds runs by name, rather than being one run by query."""
+    if not runs:
+        return False
+    if any(isinstance(run, str | Path) or frames.is_frame(run) for run in runs.values()):
+        return True
+    inner = [
+        value for run in runs.values() if isinstance(run, Mapping) for value in run.values()
+    ]
+    return bool(inner) and all(isinstance(value, Mapping | list | tuple) for value in inner)
+
+
+def _named_run(name: str, run: Any) -> Input:
+    if isinstance(run, str | PathLike):
+        return Input(fspath(run), name)
+    frame = frames.run_frame(run)
+    has_names = "run_id" in getattr(run, "columns", ())
+    return Input(name, None if has_names else name, frame)

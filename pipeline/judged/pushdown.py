@@ -1,0 +1,240 @@
+"""Pandera checks as SQL, so that no row of a large table crosses into Python.
+
+A schema object says what must hold: nullable, unique, and built-in checks with their statistics.
+`compile_schema` turns each into a condition on a row, or a grouping for uniqueness, with the values
+as parameters. What SQL cannot say the same way is handed back, to be run by Pandera itself.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pandera.api.checks import Check
+    from pandera.api.polars.components import Column
+    from pandera.api.polars.container import DataFrameSchema
+
+# What the rules are called that have no Check of their own.
+NULL_RULES = {"query_id": "empty-id", "doc_id": "empty-id"}
+NULL_RULE = "null-value"
+UNIQUE_VALUE_RULE = "duplicate-value"
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What every row must fulfil.
+
+    Attributes:
+        rule_id: the rule that a row breaks where it does not hold.
+        column: the column whose value is shown.
+        sql: true or false for every row, never null.
+        parameters: the values that it names.
+    """
+
+    rule_id: str
+    column: str
+    sql: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Uniqueness:
+    """Columns whose values together occur once."""
+
+    rule_id: str
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A schema, taken apart.
+
+    Attributes:
+        conditions: checks of rows, as SQL.
+        uniqueness: checks of groups, as SQL.
+        native: checks by column (None: of the frame) that Pandera has to run.
+    """
+
+    conditions: list[Condition] = field(default_factory=list)
+    uniqueness: list[Uniqueness] = field(default_factory=list)
+    native: dict[str | None, list[Check]] = field(default_factory=dict)
+
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The values that the conditions name, together."""
+        return {
+            name: value
+            for condition in self.conditions
+            for name, value in condition.parameters.items()
+        }
+
+
+def compile_schema(schema: DataFrameSchema, unique_rule: str) -> Compiled:
+    """Takes a schema apart into what SQL can check and what only Pandera can.
+
+    Args:
+        schema: of one relation.
+        unique_rule: the rule id of the relation's grain.
+    """
+    compiled = Compiled()
+    for column in schema.columns.values():
+        _compile_column(column, compiled)
+    for check in schema.checks:
+        compiled.native.setdefault(None, []).append(check)
+    if schema.unique:
+        compiled.uniqueness.append(Uniqueness(unique_rule, tuple(schema.unique)))
+    return compiled
+
+
+def rule_of(check: Check) -> str:
+    """The rule id of a check: its error, or its name where it has none."""
+    return str(check.error or check.name)
+
+
+def counting_sql(compiled: Compiled, relation: str) -> str:
+    """One statement that counts, for every condition, the rows that break it."""
+    counts = ", ".join(
+        f"count(*) filter (where not ({condition.sql})) as broken_{place}"
+        for place, condition in enumerate(compiled.conditions)
+    )
+    return f"select {counts} from {relation}"
+
+
+def _compile_column(column: Column, compiled: Compiled) -> None:
+    name = identifier(str(column.name))
+    is_float = "Float" in str(column.dtype)
+    if not column.nullable:
+        holds = f"{name} is not null" + (f" and not isnan({name})" if is_float else "")
+        rule_id = NULL_RULES.get(str(column.name), NULL_RULE)
+        compiled.conditions.append(Condition(rule_id, str(column.name), holds))
+    if column.unique:
+        compiled.uniqueness.append(Uniqueness(UNIQUE_VALUE_RULE, (str(column.name),)))
+    for check in column.checks:
+        parameters: dict[str, Any] = {}
+        sql = _check_sql(check, name, parameters, f"v{len(compiled.conditions)}")
+        if sql is None:
+            compiled.native.setdefault(str(column.name), []).append(check)
+        else:
+            holds = f"{name} is null or ({sql})"
+            condition = Condition(rule_of(check), str(column.name), holds, parameters)
+            compiled.conditions.append(condition)
+
+
+def _check_sql(check: Check, name: str, parameters: dict[str, Any], prefix: str) -> str | None:
+    """The check as a condition on a value that is not null; None where SQL cannot say it."""
+    translate = _TRANSLATIONS.get(str(check.name))
+    if translate is None or not _is_builtin(check) or not check.ignore_na:
+        return None
+
+    def bind(value: Any) -> str:
+        mark = f"{prefix}_{len(parameters)}"
+        parameters[mark] = value
+        return f"${mark}"
+
+    return translate(name, check.statistics or {}, bind)
+
+
+def _is_builtin(check: Check) -> bool:
+    """A check that carries a built-in's name may be a user's function; the dispatcher tells."""
+    return type(check._check_fn).__name__ == "Dispatcher"
+
+
+def identifier(name: str) -> str:
+    """A column name that is safe in a statement."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _compare(operator: str, statistic: str) -> _Translation:
+    def translate(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str:
+        return f"{name} {operator} {bind(statistics[statistic])}"
+
+    return translate
+
+
+def _in_range(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str:
+    above = ">=" if statistics.get("include_min", True) else ">"
+    below = "<=" if statistics.get("include_max", True) else "<"
+    low, high = bind(statistics["min_value"]), bind(statistics["max_value"])
+    return f"{name} {above} {low} and {name} {below} {high}"
+
+
+def _isin(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str | None:
+    return _membership(name, list(statistics["allowed_values"]), bind, "in")
+
+
+def _notin(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str | None:
+    return _membership(name, list(statistics["forbidden_values"]), bind, "not in")
+
+
+def _membership(name: str, values: list[Any], bind: _Bind, operator: str) -> str | None:
+    # x in ('a', null) is null in SQL where x is another value; polars leaves the null out.
+    known = [value for value in values if value is not None]
+    if any(isinstance(value, float) and value != value for value in known):
+        return None
+    if not known:
+        return "false" if operator == "in" else "true"
+    return f"{name} {operator} ({', '.join(bind(value) for value in known)})"
+
+
+def _pattern(prefix: str) -> _Translation:
+    def translate(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str | None:
+        pattern = statistics["pattern"]
+        text = pattern.pattern if isinstance(pattern, re.Pattern) else str(pattern)
+        if not _means_the_same(text):
+            return None
+        anchored = text if text.startswith(prefix) else prefix + text
+        return f"regexp_matches({name}, {bind(anchored)})"
+
+    return translate
+
+
+def _means_the_same(pattern: str) -> bool:
+    r"""Whether RE2 and Rust's regex read a pattern alike: \w, \d, \s and \b are not, nor (?...)."""
+    return pattern.isascii() and not re.search(r"\\[a-zA-Z]|\(\?|\[\[|&&|--|~~", pattern)
+
+
+def _affix(function: str) -> _Translation:
+    def translate(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str:
+        return f"{function}({name}, {bind(statistics['string'])})"
+
+    return translate
+
+
+def _str_length(name: str, statistics: Mapping[str, Any], bind: _Bind) -> str:
+    bounds = {"exact_value": "=", "min_value": ">=", "max_value": "<="}
+    if statistics.get("exact_value") is not None:
+        bounds = {"exact_value": "="}
+    parts = [
+        f"length({name}) {operator} {bind(statistics[bound])}"
+        for bound, operator in bounds.items()
+        if statistics.get(bound) is not None
+    ]
+    return " and ".join(parts)
+
+
+if TYPE_CHECKING:
+    _Bind = Callable[[Any], str]
+    _Translation = Callable[[str, Mapping[str, Any], _Bind], str | None]
+
+# Every built-in check of Pandera's polars backend but unique_values_eq, which is about all rows.
+_TRANSLATIONS: dict[str, _Translation] = {
+    "equal_to": _compare("=", "value"),
+    "not_equal_to": _compare("<>", "value"),
+    "greater_than": _compare(">", "min_value"),
+    "greater_than_or_equal_to": _compare(">=", "min_value"),
+    "less_than": _compare("<", "max_value"),
+    "less_than_or_equal_to": _compare("<=", "max_value"),
+    "in_range": _in_range,
+    "isin": _isin,
+    "notin": _notin,
+    "str_matches": _pattern("^"),
+    "str_contains": _pattern(""),
+    "str_startswith": _affix("starts_with"),
+    "str_endswith": _affix("suffix"),
+    "str_length": _str_length,
+}

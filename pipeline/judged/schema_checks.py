@@ -1,0 +1,237 @@
+"""Validation by a Pandera schema: pushed down into DuckDB, or by Pandera itself.
+
+Both ways give the same findings; a property test holds them to it. Large tables are validated in
+SQL, with only what SQL cannot say run by Pandera, over batches of whole queries.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from judged import sources
+from judged.errors import ArgumentError
+from judged.findings import PLACES_KEPT, Finding, Place, collect
+from judged.pushdown import (
+    NULL_RULE,
+    NULL_RULES,
+    UNIQUE_VALUE_RULE,
+    Compiled,
+    compile_schema,
+    counting_sql,
+    identifier,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import polars
+    from pandera.api.polars.container import DataFrameSchema
+
+    from judged.store import Store
+
+BATCH_ROWS = 250_000
+
+
+class Relation:
+    """What is validated: a view, the table its rows lie in, and the rule of its grain."""
+
+    def __init__(self, view: str, table: str, unique_rule: str, columns: tuple[str, ...]) -> None:
+        self.view = view
+        self.table = table
+        self.unique_rule = unique_rule
+        self.columns = columns
+
+    @property
+    def run_id(self) -> str:
+        """The expression for the run of a row; judgments have none."""
+        return "run_id" if "run_id" in self.columns else "cast(null as varchar)"
+
+
+QRELS = Relation(
+    "judgment_lines",
+    "qrel_lines",
+    "duplicate-judgment",
+    ("source_id", "query_id", "doc_id", "grade", "iteration", "line_order"),
+)
+RUNS = Relation(
+    "selected_lines",
+    "run_lines",
+    "duplicate-document",
+    ("source_id", "run_id", "query_id", "doc_id", "file_rank", "score", "line_order"),
+)
+
+
+def validate_pushed_down(
+    store: Store, schema: DataFrameSchema, relation: Relation
+) -> list[Finding]:
+    """Validates a relation in DuckDB; no row crosses into Python but the places that are kept.
+
+    Raises:
+        ArgumentError: the schema wants a column that the relation does not have.
+    """
+    _require_columns(schema, relation)
+    compiled = compile_schema(schema, relation.unique_rule)
+    found = _conditions(store, compiled, relation)
+    for uniqueness in compiled.uniqueness:
+        sql = _repeated_sql(uniqueness.columns, relation)
+        found += collect(store, uniqueness.rule_id, sql, {}, relation.table)
+    if compiled.native:
+        found += _in_batches(store, _reduced(schema, compiled), relation)
+    return found
+
+
+def validate_natively(
+    store: Store, schema: DataFrameSchema, relation: Relation
+) -> list[Finding]:
+    """Validates a relation by Pandera on one frame, for what Python callers handed over."""
+    _require_columns(schema, relation)
+    columns = ", ".join(relation.columns)
+    frame = store.sql(f"select {columns} from {relation.view} order by line_order")
+    return _findings(store, failures(schema, frame, relation.unique_rule), relation)
+
+
+def failures(
+    schema: DataFrameSchema, frame: polars.DataFrame, unique_rule: str
+) -> list[tuple[str, str | None, dict[str, Any]]]:
+    """What Pandera finds wrong with a frame: rule id, column and row, each once.
+
+    Args:
+        schema: collected, not lazy: on a LazyFrame Pandera checks types only.
+        frame: the rows.
+        unique_rule: the rule id of the schema's grain.
+    """
+    from pandera.errors import SchemaErrors
+
+    try:
+        schema.validate(frame, lazy=True)
+    except SchemaErrors as errors:
+        cases = errors.failure_cases
+    else:
+        return []
+    broken: dict[tuple[str, int], str | None] = {}
+    for case in cases.iter_rows(named=True):
+        column = case["column"] if case["schema_context"] == "Column" else None
+        rule_id = _rule_of_case(case["check"], column, unique_rule)
+        if case["index"] is None:
+            raise ArgumentError(f"column {case['column']!r} of a frame: {case['check']} is not met")
+        # A check of the whole frame has one case for each column of a row.
+        broken.setdefault((rule_id, case["index"]), column)
+    rows = frame.to_dicts() if broken else []
+    return [(rule_id, column, rows[index]) for (rule_id, index), column in broken.items()]
+
+
+def _rule_of_case(check: str, column: str | None, unique_rule: str) -> str:
+    if check == "not_nullable":
+        return NULL_RULES.get(str(column), NULL_RULE)
+    if check == "field_uniqueness":
+        return UNIQUE_VALUE_RULE
+    return unique_rule if check == "multiple_fields_uniqueness" else check
+
+
+def _require_columns(schema: DataFrameSchema, relation: Relation) -> None:
+    for name in schema.columns:
+        if name not in relation.columns:
+            raise ArgumentError(
+                f"schema {schema.name}: the relation has no column {name!r};"
+                f" it has {', '.join(relation.columns)}"
+            )
+
+
+def _conditions(store: Store, compiled: Compiled, relation: Relation) -> list[Finding]:
+    if not compiled.conditions:
+        return []
+    counts = store.rows(counting_sql(compiled, relation.view), **compiled.parameters)[0]
+    found: list[Finding] = []
+    for condition, count in zip(compiled.conditions, counts, strict=True):
+        if count:
+            value = f"cast({identifier(condition.column)} as varchar)"
+            sql = (
+                f"select {relation.run_id} as run_id, query_id, doc_id, {value} as value, line_order"
+                f" from {relation.view} where not ({condition.sql})"
+            )
+            found += collect(
+                store, condition.rule_id, sql, condition.parameters, relation.table
+            )
+    return found
+
+
+def _repeated_sql(columns: tuple[str, ...], relation: Relation) -> str:
+    """Every row whose values in `columns` occur more than once."""
+    names = ", ".join(identifier(column) for column in columns)
+    equal = " and ".join(
+        f"l.{identifier(column)} is not distinct from r.{identifier(column)}" for column in columns
+    )
+    run_id = "l.run_id" if "run_id" in relation.columns else "cast(null as varchar)"
+    return (
+        f"with repeated as (select {names} from {relation.view} group by {names} having count(*) > 1)"
+        f" select {run_id} as run_id, l.query_id, l.doc_id, cast(null as varchar) as value,"
+        f" l.line_order from {relation.view} as l inner join repeated as r on {equal}"
+    )
+
+
+def _reduced(schema: DataFrameSchema, compiled: Compiled) -> DataFrameSchema:
+    """The schema with only the checks that SQL cannot say."""
+    import pandera.polars as pa
+
+    columns = {
+        name: pa.Column(column.dtype, checks=compiled.native.get(name, []), nullable=True)
+        for name, column in schema.columns.items()
+    }
+    return pa.DataFrameSchema(columns, checks=compiled.native.get(None, []), name=schema.name)
+
+
+def _in_batches(store: Store, schema: DataFrameSchema, relation: Relation) -> list[Finding]:
+    broken = [
+        failure
+        for frame in _batches(store, relation)
+        for failure in failures(schema, frame, relation.unique_rule)
+    ]
+    return _findings(store, broken, relation)
+
+
+def _batches(store: Store, relation: Relation) -> Iterator[polars.DataFrame]:
+    """Frames of whole queries, of about BATCH_ROWS rows."""
+    sizes = store.rows(
+        f"select query_id, count(*) from {relation.view} group by query_id order by query_id"
+    )
+    columns = ", ".join(relation.columns)
+    batch: list[str] = []
+    rows = 0
+    for place, (query, size) in enumerate(sizes, start=1):
+        batch.append(query)
+        rows += size
+        if rows >= BATCH_ROWS or place == len(sizes):
+            yield store.sql(
+                f"select {columns} from {relation.view}"
+                " where query_id in (select unnest(cast($batch as varchar[]))) order by line_order",
+                {"batch": batch},
+            )
+            batch, rows = [], 0
+
+
+def _findings(
+    store: Store,
+    broken: list[tuple[str, str | None, dict[str, Any]]],
+    relation: Relation,
+) -> list[Finding]:
+    groups: dict[tuple[str, str | None], list[tuple[str | None, dict[str, Any]]]] = {}
+    for rule_id, column, row in broken:
+        groups.setdefault((rule_id, row.get("run_id")), []).append((column, row))
+    found = []
+    for (rule_id, run_id), rows in groups.items():
+        kept = sorted(rows, key=lambda item: item[1]["line_order"])[:PLACES_KEPT]
+        lines = sources.line_numbers(
+            store, relation.table, [row["line_order"] for _, row in kept]
+        )
+        places = [
+            Place(
+                row["query_id"],
+                row["doc_id"],
+                None if column is None or row[column] is None else str(row[column]),
+                row["line_order"],
+                *lines.get(row["line_order"], (None, None)),
+            )
+            for column, row in kept
+        ]
+        found.append(Finding(rule_id, run_id, len(rows), places))
+    return found

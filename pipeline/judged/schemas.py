@@ -1,0 +1,83 @@
+"""The schemas that a call validates by: ours, or a user's subclass of one of them."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, near
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+    from judged_schemas.base import Relation
+
+
+@dataclass(frozen=True)
+class Schemas:
+    """One model a relation."""
+
+    qrels: type[Relation]
+    runs: type[Relation]
+    coverage: type[Relation]
+    query_scores: type[Relation]
+
+    @classmethod
+    def of(cls, words: Sequence[str] = ()) -> Schemas:
+        """Our schemas, with the user's own in their place.
+
+        Args:
+            words: `path/to/rules.py:Model`, where Model is a subclass of Qrels, Runs or Coverage.
+
+        Raises:
+            ArgumentError: no such file or model, or a model that is a subclass of none of them.
+        """
+        from judged_schemas.coverage import Coverage
+        from judged_schemas.qrels import Qrels
+        from judged_schemas.query_scores import QueryScores
+        from judged_schemas.runs import Runs
+
+        schemas = cls(Qrels, Runs, Coverage, QueryScores)
+        for word in words:
+            model = _load(word)
+            for name, base in (("qrels", Qrels), ("runs", Runs), ("coverage", Coverage)):
+                if issubclass(model, base):
+                    schemas = replace(schemas, **{name: model})
+                    break
+            else:
+                raise ArgumentError(
+                    f"--schema {word}: {model.__name__} is no subclass of"
+                    " judged_schemas.qrels.Qrels, .runs.Runs or .coverage.Coverage"
+                )
+        return schemas
+
+
+def _load(word: str) -> type:
+    path, colon, name = word.rpartition(":")
+    if not colon:
+        raise ArgumentError(f"--schema {word}: wanted FILE.py:MODEL, such as my_rules.py:MyQrels")
+    module = _module(word, Path(path))
+    model = getattr(module, name, None)
+    if not isinstance(model, type):
+        classes = [key for key, value in vars(module).items() if isinstance(value, type)]
+        raise ArgumentError(f"--schema {word}: {path} has no class {name!r}; {near(name, classes)}")
+    return model
+
+
+def _module(word: str, path: Path) -> ModuleType:
+    if not path.is_file():
+        raise ArgumentError(f"--schema {word}: no such file: {path}")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ArgumentError(f"--schema {word}: {path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ArgumentError(
+            f"--schema {word}: {path} fails to load: {type(error).__name__}: {error}"
+        ) from error
+    return module

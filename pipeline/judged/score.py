@@ -1,0 +1,167 @@
+"""Stage 3: NDCG of every query, in SQL; every score is kept under its evaluation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from judged import findings, queries
+from judged.aggregates import run_scores
+from judged.errors import ContractError, OutputError, StateError
+from judged.findings import PLACES_KEPT, Finding, Place
+from judged.schema_checks import failures
+
+if TYPE_CHECKING:
+    import polars
+
+    from judged.schemas import Schemas
+    from judged.store import Store
+    from judged.workspace import Workspace
+
+
+def score(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
+    """Scores the evaluations that validation did not refuse, in one transaction.
+
+    Scores of the same evaluation and k are replaced; other cutoffs of it stay.
+
+    Returns:
+        Findings of rule `judged-coverage`; the scores are stored all the same.
+
+    Raises:
+        StateError: an evaluation was not validated under this contract.
+        ContractError: gains so large that their exact sum overflows.
+        OutputError: our own scores broke a rule: a bug.
+    """
+    with store.transaction():
+        _select(store, workspace)
+        try:
+            _derive(store, workspace)
+        except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
+            raise ContractError(
+                "gain: the exact sum of gains overflows 38 digits;"
+                f" choose smaller gains with --gain ({str(error).splitlines()[0]})"
+            ) from None
+        rows = _check_output(store, workspace, schemas)
+        found = _coverage_findings(store, workspace, schemas)
+        _keep(store, workspace, rows)
+        findings.add(store, workspace, found)
+    return found
+
+
+def _select(store: Store, workspace: Workspace) -> None:
+    """Makes scored_runs: the evaluations that were validated and not refused."""
+    statuses = dict(
+        store.rows(
+            "select evaluation_id, status from evaluations"
+            " where evaluation_id in (select unnest(cast($ids as varchar[])))",
+            ids=[item.evaluation_id for item in workspace.evaluations],
+        )
+    )
+    for item in workspace.evaluations:
+        if item.evaluation_id not in statuses:
+            raise StateError(
+                f"run {item.run_id!r} was not validated under this contract;"
+                " run `judged validate` with the same options first"
+            )
+    chosen = [
+        item for item in workspace.evaluations if statuses[item.evaluation_id] != "refused"
+    ]
+    store.fill(
+        "scored_runs",
+        {
+            "run_id": ("varchar", [item.run_id for item in chosen]),
+            "evaluation_id": ("varchar", [item.evaluation_id for item in chosen]),
+        },
+    )
+
+
+def _derive(store: Store, workspace: Workspace) -> None:
+    """Makes new_scores, step by step."""
+    contract = workspace.contract
+    workspace.rank()
+    workspace.discount()
+    store.derive("kept", "score/kept", unjudged=contract.unjudged)
+    store.derive("dcg", "score/expected_dcg" if contract.ties == "average" else "score/dcg")
+    for table in ("ideal", "ideal_retrieved", "list_counts"):
+        store.derive(table, f"score/{table}")
+    store.derive(
+        "new_scores",
+        "score/query_scores",
+        universe=contract.universe,
+        zero_idcg=contract.zero_idcg,
+        missing_queries=contract.missing_queries,
+        scale=workspace.scale,
+    )
+
+
+def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[dict[str, Any]]:
+    """The new scores as rows, after our own schema found nothing wrong with them."""
+    frame = store.sql("select * from new_scores")
+    schema = schemas.query_scores.for_contract(workspace.contract.as_json())
+    broken = failures(schema, frame, "duplicate-score")
+    if broken:
+        rule_id, _, row = broken[0]
+        raise OutputError(f"{len(broken)} scores broke our own rules, first {rule_id}: {row}")
+    return frame.to_dicts()
+
+
+def _coverage_findings(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
+    frame = store.sql(queries.load("views/coverage").sql.replace("query_scores", "new_scores"))
+    schema = schemas.coverage.for_contract(workspace.contract.as_json())
+    by_rule: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for rule_id, _, row in failures(schema, frame, "duplicate-score"):
+        by_rule.setdefault((rule_id, row["run_id"]), []).append(row)
+    return [
+        Finding(rule_id, run_id, len(rows), [_place(row) for row in rows[:PLACES_KEPT]])
+        for (rule_id, run_id), rows in by_rule.items()
+    ]
+
+
+def _place(row: dict[str, Any]) -> Place:
+    k = row["k"] or "all"
+    rate = "null" if row["judged_rate"] is None else f"{row['judged_rate']:.4g}"
+    return Place(query_id=row["query_id"], value=f"{rate} at k = {k}")
+
+
+def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> None:
+    contract = workspace.contract
+    ids = sorted({row["evaluation_id"] for row in rows})
+    for table in ("query_scores", "run_scores"):
+        store.rows(
+            f"delete from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+            " and k in (select unnest(cast($ks as bigint[])))",
+            ids=ids,
+            ks=contract.ks,
+        )
+    store.rows("insert into query_scores select * from new_scores order by evaluation_id, query_id, k")
+    unknown = dict(
+        store.rows(
+            "select run_id, count(*) from"
+            f" ({queries.load('checks/unknown-query').sql}) group by run_id"
+        )
+    )
+    store.insert("run_scores", run_scores(rows, unknown, contract))
+    store.rows(
+        "delete from finding_totals where rule_id = 'judged-coverage'"
+        " and evaluation_id in (select unnest(cast($ids as varchar[])))",
+        ids=ids,
+    )
+    store.rows(
+        "delete from findings where rule_id = 'judged-coverage'"
+        " and evaluation_id in (select unnest(cast($ids as varchar[])))",
+        ids=ids,
+    )
+    for evaluation_id in ids:
+        _mark_scored(store, evaluation_id)
+
+
+def _mark_scored(store: Store, evaluation_id: str) -> None:
+    ks = store.rows(
+        "select k from run_scores where evaluation_id = $id order by k = 0, k", id=evaluation_id
+    )
+    store.rows(
+        "update evaluations set status = 'scored', cutoffs = $cutoffs where evaluation_id = $id",
+        id=evaluation_id,
+        cutoffs=",".join("all" if k == 0 else str(k) for (k,) in ks),
+    )

@@ -1,0 +1,271 @@
+"""Stage 2: rules against rows; findings with file and line, and a verdict on every evaluation."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+from judged_schemas.rules import RULES, severity_under
+
+from judged import findings
+from judged.errors import RefusedError
+from judged.findings import PLACES_KEPT, Finding, Place, check
+from judged.hints import id_hint, suffix_hint
+from judged.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
+from judged.store import now
+from judged.version import __version__
+from judged.workspace import evaluation_row
+
+if TYPE_CHECKING:
+    from judged.schemas import Schemas
+    from judged.store import Store
+    from judged.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Validated:
+    """What validation found.
+
+    Attributes:
+        findings: of the judgments (run_id None) and of the runs, gravest first.
+        refused: the reason by run_id, of every run that may not be scored.
+    """
+
+    findings: list[Finding]
+    refused: dict[str, str]
+
+
+def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Validated:
+    """Validates judgments and runs under a contract, in one transaction.
+
+    Findings of these evaluations are replaced. An error in the judgments refuses every run, an
+    error in a run refuses that run; a refused evaluation keeps no scores.
+    """
+    with store.transaction():
+        workspace.judge()
+        workspace.cut()
+        found = [
+            *_rejected_lines(store, workspace),
+            *_schema_findings(store, workspace, schemas),
+            *_judgment_checks(store, workspace),
+            *_run_checks(store, workspace),
+        ]
+        found = _in_order(found, workspace)
+        refused = _refused(found, workspace)
+        findings.keep(store, workspace, found)
+        _write_evaluations(store, workspace, refused)
+    return Validated(found, refused)
+
+
+def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
+    owners: list[tuple[str | None, int]] = [(None, workspace.qrels.source_id)]
+    owners += [
+        (item.run_id, source_id)
+        for item in workspace.evaluations
+        for source_id in item.run.source_ids
+    ]
+    found = []
+    for run_id, source_id in owners:
+        for rule_id, places in store.rows(
+            "select reason, count(*) from rejected_lines where source_id = $source_id"
+            " group by reason order by reason",
+            source_id=source_id,
+        ):
+            lines = store.rows(
+                "select line, line_number from rejected_lines where source_id = $source_id"
+                f" and reason = $reason order by line_number limit {PLACES_KEPT}",
+                source_id=source_id,
+                reason=rule_id,
+            )
+            examples = [
+                Place(value=text, source_id=source_id, line_number=line) for text, line in lines
+            ]
+            found.append(Finding(rule_id, run_id, places, examples))
+    return found
+
+
+def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
+    contract = workspace.contract.as_json()
+    formats = dict(store.rows("select source_id, format from sources"))
+    run_sources = {source for item in workspace.evaluations for source in item.run.source_ids}
+    found = []
+    for model, relation, source_ids in (
+        (schemas.qrels, QRELS, {workspace.qrels.source_id}),
+        (schemas.runs, RUNS, run_sources),
+    ):
+        are_frames = {formats[source] for source in source_ids} == {"frame"}
+        validate_relation = validate_natively if are_frames else validate_pushed_down
+        found += validate_relation(store, model.for_contract(contract), relation)
+    return found
+
+
+def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
+    found: list[Finding] = []
+    for rule_id in ("conflicting-judgment", "grade-written-as-decimal", "grade-without-gain"):
+        found += check(store, rule_id, "qrel_lines")
+    for rule_id in ("zero-idcg-query", "listed-query-unjudged"):
+        found += check(store, rule_id, None)
+    return found
+
+
+def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
+    contract = workspace.contract
+    found: list[Finding] = []
+    found += [
+        Finding(f.rule_id, f.run_id, f.places, f.examples, id_hint(store, str(f.run_id)))
+        for f in check(store, "no-common-query", None)
+    ]
+    for rule_id in ("unknown-query", "missing-query"):
+        found += check(store, rule_id, None)
+    found += check(store, "no-score", "run_lines", order_by=contract.order)
+    if contract.order != "line":
+        found += check(store, "rank-order", "run_lines")
+    found += check(store, "all-tied", None)
+    found += check(
+        store, "short-list", None, longest_cutoff=max(k for k in (0, *contract.ks))
+    )
+    found += _nothing_judged(store)
+    if contract.unjudged == "error":
+        found += _unjudged(store, workspace)
+    if contract.order == "line" or contract.ties == "average":
+        return found
+    workspace.rank()
+    if contract.ties == "error":
+        return found + check(store, "tied-documents", None)
+    return found + check(store, "ties-across-cutoff", None)
+
+
+def _nothing_judged(store: Store) -> list[Finding]:
+    lists = dict(
+        store.rows(
+            "select r.run_id, count(*) from run_queries as r"
+            " inner join judged_queries as q on r.query_id = q.query_id"
+            " where r.documents > 0 group by r.run_id"
+        )
+    )
+    found = []
+    for finding in check(store, "nothing-judged", None):
+        message = ""
+        if finding.places == lists[finding.run_id]:
+            hint = suffix_hint(store, str(finding.run_id))
+            message = f"not one document of the run is judged for its query{hint}"
+        found.append(
+            Finding(finding.rule_id, finding.run_id, finding.places, finding.examples, message)
+        )
+    return found
+
+
+def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
+    """The refusal that strict gives most real runs: it shows how much is unjudged, and teaches."""
+    contract = workspace.contract
+    found = check(store, "unjudged-document", "run_lines", self_matches=contract.self_matches)
+    if not found:
+        return []
+    workspace.rank()
+    k = max(contract.ks) or 10
+    rows = store.query("report/unjudged_summary", k=k, self_matches=contract.self_matches)
+    summaries = {row["run_id"]: row for row in rows}
+    return [
+        Finding(f.rule_id, f.run_id, f.places, f.examples, _unjudged_message(summaries[f.run_id], k))
+        for f in found
+    ]
+
+
+def _unjudged_message(row: dict[str, Any], k: int) -> str:
+    return (
+        f"{row['unjudged']:,} of {row['retrieved']:,} retrieved documents have no judgment"
+        f" (top {k}: {row['top_unjudged']:,} of {row['top_retrieved']:,};"
+        f" whole lists: {100 * row['unjudged'] / row['retrieved']:.1f} %)"
+    )
+
+
+def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:
+    """Judgments first, then runs as given; errors before warnings; causes before consequences.
+
+    The catalogue lists rules in that order: lines, values, groups of lines, judgments with runs.
+    """
+    contract = workspace.contract.as_json()
+    runs = {item.run_id: place for place, item in enumerate(workspace.evaluations)}
+    rules = {rule_id: place for place, rule_id in enumerate(RULES)}
+
+    def key(finding: Finding) -> tuple[int, bool, int, str]:
+        owner = -1 if finding.run_id is None else runs[finding.run_id]
+        is_warning = severity_under(finding.rule_id, contract) == "warning"
+        return owner, is_warning, rules.get(finding.rule_id, len(rules)), finding.rule_id
+
+    return sorted(found, key=key)
+
+
+def _refused(found: list[Finding], workspace: Workspace) -> dict[str, str]:
+    contract = workspace.contract.as_json()
+    errors = [f for f in found if severity_under(f.rule_id, contract) == "error"]
+    of_judgments = [f for f in errors if f.run_id is None]
+    refused = {}
+    for item in workspace.evaluations:
+        of_run = of_judgments + [f for f in errors if f.run_id == item.run_id]
+        if of_run:
+            whose = "judgments: " if of_judgments else ""
+            refused[item.run_id] = f"{whose}{of_run[0].rule_id}: {findings.headline(of_run[0])}"
+    return refused
+
+
+def _write_evaluations(store: Store, workspace: Workspace, refused: dict[str, str]) -> None:
+    """Replaces the evaluations; scores stay where they still hold, and go where one is refused."""
+    ids = [item.evaluation_id for item in workspace.evaluations]
+    scored = dict(
+        store.rows(
+            "select evaluation_id, cutoffs from evaluations where status = 'scored'"
+            " and evaluation_id in (select unnest(cast($ids as varchar[])))",
+            ids=ids,
+        )
+    )
+    gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
+    for table, of_table in (
+        ("evaluations", ids),
+        ("evaluation_settings", ids),
+        ("query_scores", gone),
+        ("run_scores", gone),
+    ):
+        store.rows(
+            f"delete from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))",
+            ids=of_table,
+        )
+    rows = []
+    for item in workspace.evaluations:
+        row = evaluation_row(workspace, item)
+        reason = refused.get(item.run_id)
+        status = "refused" if reason else "validated"
+        if not reason and item.evaluation_id in scored:
+            status = "scored"
+            row["cutoffs"] = scored[item.evaluation_id]
+        rows.append(
+            {
+                **row,
+                "status": status,
+                "reason": reason,
+                "judged_version": __version__,
+                "duckdb_version": duckdb.__version__,
+                "created_at": now(),
+            }
+        )
+    store.insert("evaluations", rows)
+    store.insert(
+        "evaluation_settings",
+        [
+            {
+                "evaluation_id": evaluation_id,
+                "contract": json.dumps(workspace.contract.as_json()),
+                "origins": json.dumps(workspace.settings.origins),
+                "judgments": json.dumps(workspace.settings.judgments),
+            }
+            for evaluation_id in ids
+        ],
+    )
+
+
+def refusal(validated: Validated, rows: list[dict[str, object]]) -> RefusedError:
+    """The error for callers that want one: every refused run with its reason."""
+    told = "; ".join(f"{run_id}: {reason}" for run_id, reason in validated.refused.items())
+    return RefusedError(f"refused: {told}", rows)

@@ -1,0 +1,240 @@
+"""The relations that validation and scoring share: one evaluation's inputs as temporary tables.
+
+A workspace is made for one contract, one set of judgments and one or more runs. What it derives is
+derived once: `judged run` ranks the documents for validation and scores the same ranking.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from judged.discounts import SCALE, weights
+from judged.errors import ContractError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.contract import Contract
+    from judged.settings import Settings
+    from judged.sources import RunVersion, Source
+    from judged.store import Store
+
+MOST_EXPONENTIAL_GRADE = 62
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One run under one contract and one set of judgments."""
+
+    evaluation_id: str
+    run: RunVersion
+
+    @property
+    def run_id(self) -> str:
+        return self.run.run_id
+
+
+@dataclass
+class Workspace:
+    """What is evaluated, and the temporary tables made for it.
+
+    Attributes:
+        settings: the contract and where it comes from.
+        qrels: the judgments.
+        queries: the list of queries that is evaluated, or None for all judged queries.
+        evaluations: one a run.
+    """
+
+    store: Store
+    settings: Settings
+    qrels: Source
+    queries: Source | None
+    evaluations: list[Evaluation]
+    _done: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(
+        cls,
+        store: Store,
+        settings: Settings,
+        qrels: Source,
+        runs: Sequence[RunVersion],
+        queries: Source | None = None,
+    ) -> Workspace:
+        """Names the evaluations and makes the tables that select their lines."""
+        contract_id = settings.contract.contract_id
+        parts = (contract_id, qrels.sha256, queries.sha256 if queries else "")
+        evaluations = [Evaluation(_hash(*parts, run.run_sha256, run.run_id), run) for run in runs]
+        workspace = cls(store, settings, qrels, queries, evaluations)
+        workspace._select()
+        return workspace
+
+    @property
+    def contract(self) -> Contract:
+        return self.settings.contract
+
+    @property
+    def scale(self) -> float:
+        """How many units there are in a gain of 1: 10^14, times the power of ten of the gains."""
+        return float(SCALE * 10**self._gain_digits)
+
+    def judge(self) -> None:
+        """Derives judged_queries, judgments, gains, judgment_counts and run_queries."""
+        if "judged" in self._done:
+            return
+        contract = self.contract
+        duplicates = contract.qrels_duplicates
+        self.store.derive(
+            "judged_queries", "score/judged_queries", is_listed=self.queries is not None
+        )
+        self.store.derive(
+            "judgments",
+            "score/judgments",
+            qrels_duplicates=duplicates if isinstance(duplicates, str) else "",
+            negative_grades=contract.negative_grades,
+        )
+        grades = [row[0] for row in self.store.rows("select distinct grade from judgments order by 1")]
+        gains = [self._gain(grade) for grade in grades]
+        self.store.fill("gains", {"grade": ("bigint", grades), "gain": ("bigint", gains)})
+        self.store.derive("judgment_counts", "score/judgment_counts")
+        self.store.derive("run_queries", "score/run_queries")
+        self._done.add("judged")
+
+    def rank(self) -> None:
+        """Derives ranked: the documents of every run in contract order."""
+        self.judge()
+        if "ranked" in self._done:
+            return
+        contract = self.contract
+        if contract.run_duplicates == "keep_best":
+            self.store.derive("repeated_documents", "score/repeated_documents")
+        else:
+            empty = ("varchar", [])
+            self.store.fill(
+                "repeated_documents", {"run_id": empty, "query_id": empty, "doc_id": empty}
+            )
+        self.store.derive(
+            "ranked",
+            "score/ranked",
+            order_by=contract.order,
+            score_precision=contract.score_precision,
+            ties=contract.ties,
+            self_matches=contract.self_matches,
+            unjudged=contract.unjudged,
+            depth=contract.depth,
+            # An averaged tie reaches beyond k, and whole lists have no k.
+            keep_all=contract.ties in ("average", "error") or 0 in contract.ks,
+            deepest=max(contract.ks) + 1,
+        )
+        self._done.add("ranked")
+
+    def discount(self) -> None:
+        """Derives discounts and cutoffs, as deep as ranks and judgments go."""
+        ranks, judgments = self.store.rows(
+            "select (select coalesce(max(rank), 0) from ranked),"
+            " (select coalesce(max(judgments), 0) from judgment_counts)"
+        )[0]
+        depth = max(ranks, judgments, 1)
+        if 0 not in self.contract.ks and self.contract.ties != "average":
+            depth = min(depth, max(self.contract.ks))
+        values = weights(depth)
+        sums = [0]
+        for weight in values:
+            sums.append(sums[-1] + weight)
+        self.store.fill(
+            "discounts",
+            {
+                "rank": ("bigint", range(depth + 1)),
+                "weight": ("bigint", [0, *values]),
+                "weights": ("decimal(38, 0)", [Decimal(total) for total in sums]),
+            },
+        )
+        ks = self.contract.ks
+        self.store.fill(
+            "cutoffs",
+            {"k": ("bigint", ks), "measure": ("varchar", [self.contract.measure(k) for k in ks])},
+        )
+
+    def cut(self) -> None:
+        """Derives cutoffs alone, for checks that come before any score."""
+        ks = self.contract.ks
+        self.store.fill("cutoffs", {"k": ("bigint", ks), "measure": ("varchar", [""] * len(ks))})
+
+    @property
+    def _gain_digits(self) -> int:
+        """Decimals of the finest gain of a table, so that every gain is an integer of units."""
+        if isinstance(self.contract.gain, str):
+            return 0
+        return max(max(0, -int(gain.as_tuple().exponent)) for _, gain in self.contract.gain)
+
+    def _gain(self, grade: int) -> int | None:
+        """The gain of a grade in units of 10^-digits; None where the contract has none."""
+        if grade <= 0 and isinstance(self.contract.gain, str):
+            return 0
+        if self.contract.gain == "linear":
+            return grade
+        if self.contract.gain == "exponential":
+            return 2**grade - 1 if grade <= MOST_EXPONENTIAL_GRADE else None
+        table = dict(self.contract.gain)
+        if grade < 0:
+            return 0
+        if grade not in table:
+            return 0 if grade == 0 else None
+        units = int(table[grade].scaleb(self._gain_digits))
+        if units >= 2**63:
+            raise ContractError(
+                f"gain: {table[grade]:f} with {self._gain_digits} decimals is out of range;"
+                " use gains below 9.2 * 10^18 units of the finest decimal"
+            )
+        return units
+
+    def _select(self) -> None:
+        """Makes judgment_lines, selected_lines, selected_empty_lists, selected_runs, listed_queries."""
+        store, duplicates = self.store, self.contract.qrels_duplicates
+        iteration = None if isinstance(duplicates, str) else duplicates[1]
+        store.fill("selected_qrels", {"source_id": ("bigint", [self.qrels.source_id]),
+                                      "iteration": ("varchar", [iteration])})
+        pairs = [(item, source) for item in self.evaluations for source in item.run.source_ids]
+        store.fill(
+            "selected_sources",
+            {
+                "run_id": ("varchar", [item.run_id for item, _ in pairs]),
+                "source_id": ("bigint", [source for _, source in pairs]),
+            },
+        )
+        store.fill(
+            "selected_runs",
+            {
+                "run_id": ("varchar", [item.run_id for item in self.evaluations]),
+                "evaluation_id": ("varchar", [item.evaluation_id for item in self.evaluations]),
+            },
+        )
+        listed = [] if self.queries is None else store.rows(
+            "select query_id from queries where source_id = $source_id",
+            source_id=self.queries.source_id,
+        )
+        store.fill("listed_queries", {"query_id": ("varchar", [query for (query,) in listed])})
+        for view in ("judgment_lines", "selected_lines", "selected_empty_lists"):
+            store.derive_view(view, f"score/{view}")
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def evaluation_row(workspace: Workspace, item: Evaluation) -> dict[str, Any]:
+    """The contract's columns and the hashes of one evaluation, for table `evaluations`."""
+    return {
+        "evaluation_id": item.evaluation_id,
+        "contract_id": workspace.contract.contract_id,
+        "run_id": item.run_id,
+        **workspace.contract.as_columns(),
+        "qrels_source_id": workspace.qrels.source_id,
+        "qrels_sha256": workspace.qrels.sha256,
+        "run_sha256": item.run.run_sha256,
+        "queries_sha256": workspace.queries.sha256 if workspace.queries else None,
+    }
