@@ -1,0 +1,117 @@
+"""The command line: a group that imports a command only when it is called, and the exit codes."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+
+from judged import diagnostics
+from judged.errors import ExitCode, JudgedError
+from judged.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = (
+    "run",
+    "demo",
+    "init",
+    "ingest",
+    "validate",
+    "score",
+    "report",
+    "sql",
+    "explain",
+)
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are modules of `judged.commands`, each imported when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"judged.commands.{cmd_name}").command
+        return command
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: " + "; ".join(f"{code.value} {code.meaning}" for code in ExitCode) + ".",
+)
+@click.version_option(__version__, prog_name="judged")
+def group() -> None:
+    """Score ranked retrieval under an explicit evaluation contract.
+
+    Reads relevance judgments and system runs into DuckDB, validates them, computes NDCG, and keeps
+    every score queryable with SQL.
+
+    \b
+    Start with:
+      judged demo
+      judged run qrels.txt bm25.txt --preset trec_eval
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns the exit code of the process.
+
+    Click alone exits with 1 for everything, so its exceptions are mapped here.
+    """
+    try:
+        code = group.main(
+            args=None if arguments is None else list(arguments),
+            prog_name="judged",
+            standalone_mode=False,
+        )
+        sys.stdout.flush()
+        return int(code or 0)
+    except JudgedError as error:
+        if error.exit_code is ExitCode.BUG:
+            return _bug()
+        diagnostics.error(str(error))
+        return error.exit_code
+    except click.ClickException as error:
+        return _usage(error)
+    except (click.Abort, KeyboardInterrupt):
+        diagnostics.error("interrupted; what earlier stages stored is as it was")
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # The reader of standard output wanted no more; that is no error.
+        _forget_stdout()
+        return ExitCode.OK
+    except Exception:
+        return _bug()
+
+
+def _usage(error: click.ClickException) -> int:
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        click.echo(context.get_usage(), err=True)
+    diagnostics.error(error.format_message())
+    return ExitCode.USAGE
+
+
+def _bug() -> int:
+    diagnostics.bug(traceback.format_exc())
+    return ExitCode.BUG
+
+
+def _forget_stdout() -> None:
+    import os
+
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+
+
+def entry() -> None:
+    """The console script."""
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One thin module a command: parse, call one stage, print its result."""

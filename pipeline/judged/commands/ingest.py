@@ -1,0 +1,37 @@
+"""judged ingest: stage 1 alone."""
+
+from __future__ import annotations
+
+import click
+
+from judged import options
+
+
+@click.command(epilog="Example: judged ingest --qrels qrels.txt bm25.txt dense=runs/dense.gz")
+@click.argument("runs", metavar="[RUN]...", nargs=-1)
+@click.option("--qrels", metavar="FILE", help="Judgments.")
+@click.option("--queries", metavar="FILE", help="A list of queries, with metadata or without.")
+@options.database
+@options.input_formats
+@options.label_option
+def command(
+    runs: tuple[str, ...],
+    qrels: str | None,
+    queries: str | None,
+    db: str | None,
+    qrels_format: str | None,
+    run_format: str | None,
+    label: str | None,
+) -> int:
+    """Read judgments and runs into the database.
+
+    RUN is a PATH or NAME=PATH. The same bytes again change nothing; other bytes under a known name
+    become a new version beside the old one.
+    """
+    from judged.errors import ArgumentError
+    from judged.job import ingest_job
+
+    if not (runs or qrels or queries):
+        raise ArgumentError("nothing to ingest; give --qrels FILE, --queries FILE or RUN files")
+    path = options.database_path(db)
+    return ingest_job(path, qrels, runs, queries, qrels_format, run_format, label)

@@ -1,0 +1,54 @@
+"""judged run: the four stages in a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from judged import options
+from judged.output import REPORT_FORMATS
+
+if TYPE_CHECKING:
+    from judged.settings import Settings
+
+
+@click.command(
+    epilog="Example: judged run qrels.txt bm25.txt dense=runs/dense.gz -k 10,100 --preset trec_eval"
+)
+@click.argument("qrels", metavar="QRELS")
+@click.argument("runs", metavar="RUN...", nargs=-1, required=True)
+@options.database
+@options.contract_options
+@click.option("--queries", metavar="FILE", help="Evaluate only the queries listed in this file.")
+@options.input_formats
+@options.schema_option
+@options.label_option
+@options.output_format(REPORT_FORMATS)
+@click.option(
+    "--out",
+    metavar="DIR",
+    help="Write report.json, report.md, report.csv, query_scores.csv and findings.csv here too.",
+)
+def command(
+    qrels: str,
+    runs: tuple[str, ...],
+    db: str | None,
+    settings: Settings,
+    queries: str | None,
+    qrels_format: str | None,
+    run_format: str | None,
+    schema: tuple[str, ...],
+    label: str | None,
+    output: str,
+    out: str | None,
+) -> int:
+    """Ingest, validate, score and report in one go.
+
+    QRELS is a file of judgments, each RUN a PATH or NAME=PATH; "-" is standard input. A run is
+    named by NAME, or by the tag of its lines.
+    """
+    from judged.job import Work, run_job
+
+    work = Work(qrels, runs, settings, queries, qrels_format, run_format, schema, label)
+    return run_job(options.database_path(db), work, output, out)

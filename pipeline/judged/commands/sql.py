@@ -1,0 +1,26 @@
+"""judged sql: one SELECT on the store."""
+
+from __future__ import annotations
+
+import click
+
+from judged import options
+from judged.output import ROW_FORMATS
+
+
+@click.command(
+    epilog="Example: judged sql \"select run_id, macro_ndcg from latest_run_scores where k = 10\""
+)
+@click.argument("statement", metavar="SELECT")
+@options.database
+@options.output_format([*ROW_FORMATS, "parquet"])
+@click.option("--out", metavar="FILE", help="Write to a file instead; parquet needs one.")
+def command(statement: str, db: str | None, output: str, out: str | None) -> int:
+    """Query the database with one SELECT, read-only.
+
+    SELECT is the statement, or "-" to read it from standard input. It reaches no file and no
+    network. `judged sql "from duckdb_views()"` lists the views; sql/README.md describes them.
+    """
+    from judged.sql_command import run_statement
+
+    return run_statement(options.database_path(db), statement, output, out)

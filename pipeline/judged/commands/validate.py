@@ -1,0 +1,39 @@
+"""judged validate: stage 2 alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from judged import options
+
+if TYPE_CHECKING:
+    from judged.settings import Settings
+
+
+@click.command(epilog="Example: judged validate --preset trec_eval -k 10")
+@click.argument("runs", metavar="[RUN]...", nargs=-1)
+@options.database
+@options.contract_options
+@click.option("--qrels", metavar="NAME", help="Judgments by name.  [default: the newest]")
+@click.option("--queries", metavar="NAME", help="A list of queries by name.  [default: none]")
+@options.schema_option
+@options.label_option
+def command(
+    runs: tuple[str, ...],
+    db: str | None,
+    settings: Settings,
+    qrels: str | None,
+    queries: str | None,
+    schema: tuple[str, ...],
+    label: str | None,
+) -> int:
+    """Check what is in the database against the rules of a contract.
+
+    RUN is the name of a run; all runs by default, each in its newest version.
+    """
+    from judged.job import validate_job
+
+    path = options.database_path(db)
+    return validate_job(path, runs, settings, qrels, queries, schema, label)

@@ -1,0 +1,87 @@
+"""Standard error: the only module that writes there. Narration, warnings, errors and progress."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from judged.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def note(text: str) -> None:
+    """What a person may want to know; no trouble."""
+    _line("", text)
+
+
+def warning(text: str) -> None:
+    """Something that does not stop an evaluation."""
+    _line(click.style("warning: ", fg="yellow"), text)
+
+
+def error(text: str) -> None:
+    """Something that does."""
+    _line(click.style("error: ", fg="red"), text)
+
+
+def bug(text: str) -> None:
+    """A traceback of ours, and where to report it."""
+    click.echo(text, err=True, nl=False)
+    error(
+        "this is a bug of judged; please report it with the lines above"
+        " and the command that was run"
+    )
+
+
+def findings(report: dict[str, Any]) -> None:
+    """Every finding of a report: an error with its first places, a warning in one line."""
+    from judged_schemas.rules import RULES
+
+    from judged.document import place
+
+    for finding in report["findings"]:
+        rule = RULES.get(finding["rule_id"])
+        what_to_do = f"; {rule.what_to_do}" if rule else ""
+        about = finding["run_id"] or "judgments"
+        say = warning if finding["severity"] == "warning" else error
+        say(
+            f"{place(finding)}{about}: {finding['message']}{what_to_do} [{finding['rule_id']}]"
+        )
+        if finding["severity"] != "warning":
+            _other_places(finding)
+
+
+def _other_places(finding: dict[str, Any]) -> None:
+    """Further lines of an error, so that a person need not fix them one by one."""
+    lines = [
+        f"{example['file']}:{example['line_number']}"
+        for example in finding["examples"][1:]
+        if example["line_number"]
+    ]
+    if lines:
+        more = ", ..." if finding["count"] > len(lines) + 1 else ""
+        note(f"  also at {', '.join(lines)}{more}")
+
+
+@contextmanager
+def progress(text: str) -> Iterator[None]:
+    """Shows what is going on, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text):
+        yield
+
+
+def _line(prefix: str, text: str) -> None:
+    """One line; click takes the colour away where standard error is no terminal."""
+    color = False if os.environ.get("NO_COLOR") else None
+    click.echo(f"judged: {prefix}{visible(text)}", err=True, color=color)

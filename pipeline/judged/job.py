@@ -1,0 +1,273 @@
+"""What the commands do with a database: the stages in order, told on stderr, with an exit code."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judged import diagnostics, output
+from judged.errors import ArgumentError, ExitCode
+from judged.ingest import ingest
+from judged.inputs import Input
+from judged.jobs import job
+from judged.report import newest_evaluations, report
+from judged.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.ingest import Ingested
+    from judged.settings import Settings
+    from judged.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Work:
+    """What `judged run` was asked to do."""
+
+    qrels: str
+    runs: tuple[str, ...]
+    settings: Settings
+    queries: str | None = None
+    qrels_format: str | None = None
+    run_format: str | None = None
+    schema: tuple[str, ...] = ()
+    label: str | None = None
+
+
+def run_job(db: str, work: Work, form: str, out: str | None) -> int:
+    """Ingests, validates, scores and reports."""
+    _import_early()
+    with Store.open(db) as store, job(store, work.label) as current:
+        with diagnostics.progress("reading"):
+            ingested = ingest(
+                store,
+                qrels=Input.of(work.qrels),
+                runs=[Input.of(word) for word in work.runs],
+                queries=work.queries,
+                qrels_format=work.qrels_format,
+                run_format=work.run_format,
+            )
+        _tell_ingested(ingested)
+        from judged.schemas import Schemas
+        from judged.score import score
+        from judged.validate import validate
+        from judged.workspace import Workspace
+
+        schemas = Schemas.of(work.schema)
+        assert ingested.qrels is not None
+        workspace = Workspace.of(
+            store, work.settings, ingested.qrels, ingested.runs, ingested.queries
+        )
+        current.evaluations = _ids(workspace)
+        with diagnostics.progress("validating"):
+            validate(store, workspace, schemas)
+        with diagnostics.progress("scoring"):
+            score(store, workspace, schemas)
+        told = report(store, _ids(workspace), workspace.contract.ks)
+        current.exit_code = _exit_code(told)
+        diagnostics.findings(told)
+        _write(store, told, form, out)
+    return current.exit_code
+
+
+def ingest_job(
+    db: str,
+    qrels: str | None,
+    runs: Sequence[str],
+    queries: str | None,
+    qrels_format: str | None,
+    run_format: str | None,
+    label: str | None,
+) -> int:
+    """Stage 1; lines that cannot be read are told and kept, with exit code 1."""
+    with Store.open(db) as store, job(store, label) as current:
+        with diagnostics.progress("reading"):
+            ingested = ingest(
+                store,
+                qrels=Input.of(qrels) if qrels else None,
+                runs=[Input.of(word) for word in runs],
+                queries=queries,
+                qrels_format=qrels_format,
+                run_format=run_format,
+            )
+        _tell_ingested(ingested)
+        for source in ingested.sources:
+            _tell_rejected(store, source.source_id, source.path, source.rejected)
+        if any(source.rejected for source in ingested.sources):
+            current.exit_code = ExitCode.DATA
+    return current.exit_code
+
+
+def validate_job(
+    db: str,
+    runs: Sequence[str],
+    settings: Settings,
+    qrels: str | None,
+    queries: str | None,
+    schema: tuple[str, ...],
+    label: str | None,
+) -> int:
+    """Stage 2, on the newest judgments and runs or on the named ones."""
+    from judged import sources
+    from judged.schemas import Schemas
+    from judged.validate import validate
+    from judged.workspace import Workspace
+
+    with _opened(db) as store, job(store, label) as current:
+        workspace = Workspace.of(
+            store,
+            settings,
+            sources.newest(store, "qrels", qrels),
+            sources.newest_runs(store, runs),
+            sources.newest(store, "queries", queries) if queries else None,
+        )
+        current.evaluations = _ids(workspace)
+        validated = validate(store, workspace, Schemas.of(schema))
+        told = report(store, _ids(workspace))
+        diagnostics.findings(told)
+        accepted = len(workspace.evaluations) - len(validated.refused)
+        diagnostics.note(
+            f"contract {workspace.contract.contract_id[:12]}:"
+            f" {accepted} of {len(workspace.evaluations)} runs may be scored"
+        )
+        current.exit_code = _exit_code(told)
+    return current.exit_code
+
+
+def score_job(
+    db: str,
+    runs: Sequence[str],
+    cutoffs: Sequence[str],
+    schema: tuple[str, ...],
+    label: str | None,
+) -> int:
+    """Stage 3, under the contract that was validated last."""
+    from judged.contract import FIELDS
+    from judged.schemas import Schemas
+    from judged.score import score
+    from judged.stored import workspace_of
+
+    ks = FIELDS["cutoffs"].kind.parse(cutoffs) if cutoffs else None
+    with _opened(db) as store, job(store, label) as current:
+        ids = newest_evaluations(store, runs)
+        workspace = workspace_of(store, ids, ks)
+        current.evaluations = ids
+        score(store, workspace, Schemas.of(schema))
+        told = report(store, ids, workspace.contract.ks)
+        current.exit_code = _exit_code(told)
+        diagnostics.findings({**told, "findings": _graver_than_warnings(told)})
+        for run in told["runs"]:
+            diagnostics.note(f"{run['run_id']}: {run['status']}")
+    return current.exit_code
+
+
+def report_job(db: str, runs: Sequence[str], form: str, out: str | None) -> int:
+    """Stage 4, on what was evaluated last."""
+    with Store.open(db, read_only=True) as store:
+        told = report(store, newest_evaluations(store, runs))
+        _write(store, told, form, out)
+    return _exit_code(told)
+
+
+def _opened(db: str) -> Store:
+    """A store that an earlier stage must have made."""
+    if not Path(db).exists():
+        raise ArgumentError(f"{db}: no such database; `judged ingest` makes one")
+    return Store.open(db)
+
+
+def _import_early() -> None:
+    """Imports Pandera, the slowest of what is needed, while DuckDB reads."""
+
+    def load() -> None:
+        from judged.schemas import Schemas
+
+        Schemas.of()
+
+    threading.Thread(target=load, daemon=True).start()
+
+
+def _ids(workspace: Workspace) -> list[str]:
+    return [item.evaluation_id for item in workspace.evaluations]
+
+
+def _tell_ingested(ingested: Ingested) -> None:
+    for text in ingested.notes:
+        diagnostics.note(text)
+    for source in ingested.sources:
+        known = "" if source.is_new else "; the same bytes were there already"
+        runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
+        diagnostics.note(f"{source.path}: {source.format} {source.kind}, {source.rows:,} rows{runs}{known}")
+
+
+def _tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
+    from judged_schemas.rules import RULES
+
+    for line, reason, text in store.rows(
+        "select line_number, reason, line from rejected_lines where source_id = $source_id"
+        " order by line_number limit 10",
+        source_id=source_id,
+    ):
+        rule = RULES[reason]
+        told = rule.message.format(value=text)
+        diagnostics.error(f"{path}:{line}: {told}; {rule.what_to_do} [{reason}]")
+    if rejected > 10:
+        diagnostics.error(
+            f"{path}: {rejected:,} lines in all:"
+            f' judged sql "select * from rejected_lines where source_id = {source_id}"'
+        )
+
+
+def _exit_code(told: dict[str, Any]) -> ExitCode:
+    if any(run["status"] == "refused" for run in told["runs"]):
+        return ExitCode.DATA
+    if any(finding["severity"] == "gate" for finding in told["findings"]):
+        return ExitCode.GATE
+    return ExitCode.OK
+
+
+def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:
+    return [finding for finding in told["findings"] if finding["severity"] != "warning"]
+
+
+def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> None:
+    output.write_report(told, form)
+    if out is None:
+        return
+    folder = Path(out)
+    ids = [run["evaluation_id"] for run in told["runs"]]
+    texts = {
+        "report.json": output.report_text(told, "json"),
+        "report.md": output.report_text(told, "markdown"),
+        "report.csv": output.report_text(told, "csv"),
+        "query_scores.csv": _table_csv(store, "query_scores", "evaluation_id, query_id, k", ids),
+        "findings.csv": _table_csv(store, "findings", "rowid", ids),
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ArgumentError(f"--out {out}: cannot be written: {error.strerror}") from None
+    diagnostics.note(f"wrote {', '.join(texts)} to {out}")
+
+
+def _table_csv(store: Store, table: str, order: str, ids: list[str]) -> str:
+    rows = store.dicts(
+        f"select e.contract_id, t.* exclude (evaluation_id), t.evaluation_id from {table} as t"
+        " inner join evaluations as e on t.evaluation_id = e.evaluation_id"
+        " where t.evaluation_id in (select unnest(cast($ids as varchar[])))"
+        f" order by t.{order.replace(', ', ', t.')}",
+        ids=ids,
+    ) if table == "query_scores" else store.dicts(
+        f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        " or (evaluation_id is null and contract_id in"
+        " (select contract_id from evaluations where evaluation_id in"
+        " (select unnest(cast($ids as varchar[]))))) order by rowid",
+        ids=ids,
+    )
+    columns = list(rows[0]) if rows else []
+    return output.as_csv(columns, [list(row.values()) for row in rows])

@@ -1,0 +1,76 @@
+"""Table `jobs`: which call made what, with its label and exit code."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from judged.errors import ExitCode, JudgedError
+from judged.store import now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from judged.store import Store
+
+
+@dataclass
+class Job:
+    """One invocation, while it runs.
+
+    Attributes:
+        evaluations: the evaluations that it wrote; the command adds them.
+        exit_code: what the process will return; the command sets it.
+    """
+
+    job_id: int
+    evaluations: list[str] = field(default_factory=list)
+    exit_code: ExitCode = ExitCode.OK
+
+
+@contextmanager
+def job(store: Store, label: str | None) -> Iterator[Job]:
+    """Writes a row when a job starts, and completes it when it ends, however it ends.
+
+    A row without an exit code is a job that was killed.
+    """
+    job_id = store.rows("select coalesce(max(job_id), 0) + 1 from jobs")[0][0]
+    current = Job(job_id)
+    command = shlex.join(["judged", *sys.argv[1:]])
+    store.insert(
+        "jobs",
+        [
+            {
+                "job_id": job_id,
+                "label": label,
+                "command": command,
+                "evaluations": [],
+                "exit_code": None,
+                "started_at": now(),
+                "finished_at": None,
+            }
+        ],
+    )
+    try:
+        yield current
+    except JudgedError as error:
+        current.exit_code = error.exit_code
+        raise
+    except KeyboardInterrupt:
+        current.exit_code = ExitCode.INTERRUPTED
+        raise
+    except Exception:
+        current.exit_code = ExitCode.BUG
+        raise
+    finally:
+        store.rows(
+            "update jobs set evaluations = $evaluations, exit_code = $exit_code,"
+            " finished_at = $finished_at where job_id = $job_id",
+            evaluations=current.evaluations,
+            exit_code=int(current.exit_code),
+            finished_at=now(),
+            job_id=job_id,
+        )

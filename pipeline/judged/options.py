@@ -1,0 +1,168 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import functools
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from judged.contract import FIELDS, PRESETS, Contract
+from judged.errors import ContractError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from judged.settings import Settings
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+DEFAULT_DB = "judged.duckdb"
+_LISTS = ("cutoffs", "gain")
+_SHORT = {"cutoffs": ("-k",)}
+
+
+def database(function: F) -> F:
+    """`--db`; the command gets `db`."""
+    return click.option(
+        "--db",
+        metavar="FILE",
+        help=f"The database.  [default: $JUDGED_DB, else {DEFAULT_DB}; :memory: keeps nothing]",
+    )(function)
+
+
+def database_path(db: str | None) -> str:
+    """The database that a call means; the default one is said on standard error."""
+    from judged import diagnostics
+
+    path = db or os.environ.get("JUDGED_DB")
+    if path:
+        return path
+    diagnostics.note(f"database: {DEFAULT_DB}")
+    return DEFAULT_DB
+
+
+def contract_options(function: F) -> F:
+    """`--contract`, `--preset` and one option a field; the command gets `settings`."""
+
+    @functools.wraps(function)
+    def wrapper(
+        *arguments: Any, contract: str | None, preset: str | None, **options: Any
+    ) -> Any:
+        words = {name: options.pop(f"contract_{name}") for name in FIELDS}
+        settings = read_settings(contract, preset, words)
+        return function(*arguments, settings=settings, **options)
+
+    decorated: Any = wrapper
+    for name in reversed(FIELDS):
+        decorated = _field_option(name)(decorated)
+    decorated = click.option(
+        "--preset",
+        metavar="NAME",
+        help=f"Fix the fields that a tool fixes: {', '.join(PRESETS)}.",
+    )(decorated)
+    decorated = click.option(
+        "--contract",
+        metavar="FILE",
+        help="A judged.toml.  [default: judged.toml in this folder, if there is one]",
+    )(decorated)
+    return decorated  # type: ignore[no-any-return]
+
+
+def _field_option(name: str) -> Callable[[Any], Any]:
+    field = FIELDS[name]
+    default = field.kind.text(getattr(Contract(), name)) or "none"
+    return click.option(
+        *_SHORT.get(name, ()),
+        f"--{name.replace('_', '-')}",
+        f"contract_{name}",
+        metavar=field.kind.form,
+        multiple=name in _LISTS,
+        help=f"{field.meaning}  [default: {default}]",
+    )
+
+
+def read_settings(
+    contract_file: str | None, preset: str | None, words: Mapping[str, Any]
+) -> Settings:
+    """The contract that a command line means; what a person should know of it goes to stderr.
+
+    Raises:
+        ContractError: an option's value is wrong; the message begins with the option.
+    """
+    from judged import diagnostics
+    from judged.settings import CONTRACT_FILE, resolve
+
+    file = Path(contract_file) if contract_file else None
+    if file is None and CONTRACT_FILE.exists():
+        file = CONTRACT_FILE
+        diagnostics.note(f"contract: {file}")
+    settings = resolve(_parsed(words), preset, file)
+    for text in settings.notes:
+        diagnostics.warning(text)
+    return settings
+
+
+def was_given(words: Mapping[str, Any]) -> bool:
+    """Whether any contract option stands on the command line."""
+    return any(words.values())
+
+
+def _parsed(words: Mapping[str, Any]) -> dict[str, Any]:
+    values = {}
+    for name, given in words.items():
+        if not given:
+            continue
+        kind = FIELDS[name].kind
+        try:
+            values[name] = kind.check(kind.parse(given if name in _LISTS else [given]))
+        except ContractError as error:
+            raise ContractError(f"--{name.replace('_', '-')}: {error}") from None
+    return values
+
+
+def input_formats(function: F) -> F:
+    """`--qrels-format` and `--run-format`."""
+    function = click.option(
+        "--run-format",
+        metavar="NAME",
+        help="Read runs as trec, trec-tab or msmarco.  [default: told from the file]",
+    )(function)
+    return click.option(
+        "--qrels-format",
+        metavar="NAME",
+        help="Read judgments as trec, trec-tab or beir.  [default: told from the file]",
+    )(function)
+
+
+def schema_option(function: F) -> F:
+    """`--schema`, repeatable; the command gets `schema`."""
+    return click.option(
+        "--schema",
+        multiple=True,
+        metavar="FILE.py:MODEL",
+        help="Validate by your own subclass of Qrels, Runs or Coverage; may be given again.",
+    )(function)
+
+
+def output_format(formats: Sequence[str]) -> Callable[[F], F]:
+    """`--format`; the command gets `output`."""
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(list(formats)),
+        default="table",
+        show_default=True,
+        help="What is written to standard output.",
+    )
+
+
+def label_option(function: F) -> F:
+    """`--label`."""
+    return click.option(
+        "--label",
+        metavar="TEXT",
+        help="A name for this job in table jobs: a commit, a build, ...",
+    )(function)

@@ -1,0 +1,201 @@
+"""Standard output: the only module that writes there. Data, in the form that was asked for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from judged.document import Heading, Paragraph, Table, document
+from judged.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.document import Block
+
+REPORT_FORMATS = ("table", "json", "markdown", "csv")
+ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+# Wide enough that nothing is cut where no terminal says how wide it is.
+PIPE_WIDTH = 10_000
+
+
+def write(text: str) -> None:
+    """Writes text that ends in a line feed, as UTF-8 on every system."""
+    stream = getattr(sys.stdout, "buffer", None)
+    if stream is None:
+        sys.stdout.write(text)
+    else:
+        sys.stdout.flush()
+        stream.write(text.encode("utf-8", errors="surrogateescape"))
+        stream.flush()
+
+
+def write_report(report: dict[str, Any], form: str) -> None:
+    """Writes a report as table, json, markdown or csv."""
+    if form == "table":
+        _draw(document(report))
+    else:
+        write(report_text(report, form))
+
+
+def report_text(report: dict[str, Any], form: str) -> str:
+    """A report as json, markdown or csv (one row a run and k)."""
+    if form == "json":
+        return as_json(report)
+    if form == "markdown":
+        return as_markdown(document(report))
+    rows = score_rows(report)
+    return as_csv(list(rows[0]) if rows else ["run_id"], [list(row.values()) for row in rows])
+
+
+def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
+    """One row a run and k, or a run that was refused, each with the contract it was made under."""
+    keys: list[str] = next((list(s) for run in report["runs"] for s in run["scores"]), [])
+    return [
+        {
+            "contract_id": report["contract_id"][:12],
+            "run_id": run["run_id"],
+            "status": run["status"],
+            "reason": run["reason"],
+            **dict.fromkeys(keys),
+            **score,
+        }
+        for run in report["runs"]
+        for score in (run["scores"] or [{}])
+    ]
+
+
+def write_rows(columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str) -> None:
+    """Writes rows as table, json, jsonl, csv or markdown."""
+    if form == "table":
+        _draw([text_table(columns, rows)])
+    else:
+        write(rows_text(columns, rows, form))
+
+
+def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str) -> str:
+    """Rows as json, jsonl, csv or markdown."""
+    if form == "csv":
+        return as_csv(columns, rows)
+    if form == "markdown":
+        return as_markdown([text_table(columns, rows)])
+    dicts = [dict(zip(columns, row, strict=True)) for row in rows]
+    if form == "jsonl":
+        return "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in dicts)
+    return as_json(dicts)
+
+
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
+    """Rows as a table of text, the same text as in CSV; numbers to the right."""
+    marks = [
+        ">" if any(is_number(row[place]) for row in rows) else "" for place in range(len(columns))
+    ]
+    names = tuple(mark + column for mark, column in zip(marks, columns, strict=True))
+    return Table(names, [tuple(cell(value) for value in row) for row in rows])
+
+
+def write_blocks(blocks: Sequence[Block], form: str) -> None:
+    """Writes headings, paragraphs and tables as table (drawn) or markdown."""
+    if form == "table":
+        _draw(blocks)
+    else:
+        write(as_markdown(blocks))
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def cell(value: object) -> str:
+    """One value as text: nothing for null, every digit of a float, true and false."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n"
+
+
+def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([cell(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def as_markdown(blocks: Sequence[Block]) -> str:
+    """GitHub's Markdown; what could be markup in an id stays text."""
+    parts = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            parts.append(f"## {_escaped(block.text)}")
+        elif isinstance(block, Paragraph):
+            parts.append(_escaped(block.text))
+        else:
+            parts.append(_markdown_table(block))
+    return "\n\n".join(parts) + "\n"
+
+
+def _markdown_table(table: Table) -> str:
+    lines = [
+        [_escaped(column.removeprefix(">")) for column in table.columns],
+        ["---:" if column.startswith(">") else "---" for column in table.columns],
+        *([_escaped(value) for value in row] for row in table.rows),
+    ]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _escaped(text: str) -> str:
+    for sign in "\\`*[]<>|&":
+        text = text.replace(sign, "&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}")
+    return text.replace("\n", " ").replace("\r", " ")
+
+
+def _draw(blocks: Sequence[Block]) -> None:
+    """Draws on a terminal, or as plain aligned text where standard output is none."""
+    from rich.console import Console
+
+    buffer = io.StringIO()
+    is_terminal = sys.stdout.isatty()
+    console = Console(
+        file=buffer,
+        force_terminal=is_terminal,
+        width=None if is_terminal else PIPE_WIDTH,
+        highlight=False,
+    )
+    for place, block in enumerate(blocks):
+        if isinstance(block, Heading):
+            console.print(("\n" if place else "") + visible(block.text), style="bold", markup=False)
+        elif isinstance(block, Paragraph):
+            console.print("\n" + visible(block.text), markup=False, soft_wrap=not is_terminal)
+        else:
+            console.print(_rich_table(block))
+    text = buffer.getvalue()
+    write("\n".join(line.rstrip() for line in text.split("\n")))
+
+
+def _rich_table(table: Table) -> Any:
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for column in table.columns:
+        drawn.add_column(
+            Text(visible(column.removeprefix(">"))),
+            justify="right" if column.startswith(">") else "left",
+            overflow="fold",
+        )
+    for row in table.rows:
+        drawn.add_row(*[Text(visible(value)) for value in row])
+    return drawn
+

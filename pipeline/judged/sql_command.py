@@ -1,0 +1,83 @@
+"""One SELECT of a person on the store: read-only, out of reach of files and network."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from judged import diagnostics, output
+from judged.errors import ArgumentError
+from judged.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
+    """Runs one SELECT and writes its rows.
+
+    Raises:
+        ArgumentError: it is not one SELECT, or DuckDB refuses it; or the file cannot be written.
+    """
+    text = sys.stdin.read() if statement == "-" else statement
+    if form == "parquet" and out is None:
+        raise ArgumentError("--format parquet is for a file; name it with --out")
+    with Store.open(db, read_only=True) as store:
+        connection = store.connection
+        select = _one_select(connection, text)
+        _lock(connection, out if form == "parquet" else None)
+        try:
+            if form == "parquet":
+                _copy(connection, select, str(out))
+                return 0
+            result = connection.execute(select)
+            columns = [column[0] for column in result.description or []]
+            rows = result.fetchall()
+        except duckdb.Error as error:
+            raise ArgumentError(f"the statement was refused: {error}") from None
+    _write(columns, rows, form, out)
+    return 0
+
+
+def _one_select(connection: duckdb.DuckDBPyConnection, text: str) -> str:
+    try:
+        statements = connection.extract_statements(text)
+    except duckdb.Error as error:
+        raise ArgumentError(f"the statement cannot be read: {error}") from None
+    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        kinds = ", ".join(statement.type.name for statement in statements) or "nothing"
+        raise ArgumentError(f"wanted one SELECT, read {kinds}")
+    return statements[0].query
+
+
+def _lock(connection: duckdb.DuckDBPyConnection, writable: str | None) -> None:
+    """No file, no network, no extension, and no way to change that."""
+    if writable is not None:
+        connection.execute("set allowed_paths = $paths", {"paths": [str(Path(writable).absolute())]})
+    connection.execute("set enable_external_access = false")
+    connection.execute("set lock_configuration = true")
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: str) -> None:
+    target = str(Path(path).absolute()).replace("'", "''")
+    connection.execute(f"copy ({select.rstrip().rstrip(';')}) to '{target}' (format parquet)")
+    diagnostics.note(f"wrote {path}")
+
+
+def _write(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str, out: str | None
+) -> None:
+    if out is None:
+        output.write_rows(columns, rows, form)
+        return
+    if form == "table":
+        raise ArgumentError("--out needs a --format: csv, json, jsonl, markdown or parquet")
+    try:
+        Path(out).write_text(output.rows_text(columns, rows, form), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ArgumentError(f"--out {out}: cannot be written: {error.strerror}") from None
+    diagnostics.note(f"wrote {out}")
