@@ -120,7 +120,7 @@ def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
     """Names a run by its file's stem where two files of the call share a tag.
 
     Returns:
-        The runs, and a line for each that was named so.
+        The runs, and a line for each tag that was not used.
 
     Raises:
         ArgumentError: two files would be one run although nobody said so by NAME=PATH.
@@ -128,17 +128,18 @@ def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
     tags = [run.first_tag for run in runs if run.run_name is None]
     taken = {run.run_name for run in runs}
     result: list[Prepared] = []
-    notes: list[str] = []
+    shared: dict[str, int] = {}
     for run in runs:
         tag = run.first_tag
         if run.run_name is None and tag and (tags.count(tag) > 1 or tag in taken):
+            shared[tag] = shared.get(tag, 0) + 1
             run = replace(run, run_name=stem(run.input.path))
-            notes.append(
-                f"{run.input.path}: other files are tagged {tag!r} too;"
-                f" this run is {run.run_name!r}, after its file"
-            )
         result.append(run)
     _refuse_same_names(result)
+    notes = [
+        f"{files} files share the tag {tag!r} with another; their runs are named after the files"
+        for tag, files in shared.items()
+    ]
     return result, notes
 
 

@@ -16,16 +16,15 @@ from judged.output import REPORT_FORMATS
 def command(db: str, output: str) -> int:
     """Run the main job on sample data inside the package.
 
-    Two runs over twelve questions on cooking, with a query nobody judged relevant, a query one run
-    does not answer, unjudged documents and ties.
+    Two runs over twelve questions on cooking, made for judged: one question has no relevant
+    document, one run misses another, and there are unjudged documents and ties.
     """
     from judged import diagnostics
     from judged.job import Work, run_job
-    from judged.options import read_settings
+    from judged.settings import resolve
 
     with as_file(files("judged") / "demo") as folder:
-        words = {"cutoffs": ["3,10"], "unjudged": "zero", "grades": "0:3"}
-        settings = read_settings(None, "strict", {"cutoffs": words["cutoffs"], "unjudged": "zero"})
+        settings = resolve({"cutoffs": [3, 10], "unjudged": "zero"})
         diagnostics.note(
             "this is: judged run qrels.txt keywords.txt embeddings.txt -k 3,10 --unjudged zero"
         )
