@@ -161,9 +161,7 @@ def _are_named(runs: Mapping[Any, Any]) -> bool:
         return False
     if any(isinstance(run, str | Path) or frames.is_frame(run) for run in runs.values()):
         return True
-    inner = [
-        value for run in runs.values() if isinstance(run, Mapping) for value in run.values()
-    ]
+    inner = [value for run in runs.values() if isinstance(run, Mapping) for value in run.values()]
     return bool(inner) and all(isinstance(value, Mapping | list | tuple) for value in inner)
 
 

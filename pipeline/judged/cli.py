@@ -49,7 +49,7 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="judged")
 def group() -> None:
-    """Score ranked retrieval under an explicit evaluation contract.
+    r"""Score ranked retrieval under an explicit evaluation contract.
 
     Reads relevance judgments and system runs into DuckDB, validates them, computes NDCG, and keeps
     every score queryable with SQL.

@@ -21,8 +21,7 @@ GainTable: TypeAlias = tuple[tuple[int, Decimal], ...]
 SEMANTICS_VERSION = 1
 
 NOTE = (
-    "nDCG measures the order of retrieved documents,"
-    " not whether an answer is correct or grounded."
+    "nDCG measures the order of retrieved documents, not whether an answer is correct or grounded."
 )
 
 
@@ -231,7 +230,11 @@ class Contract:
 
         `nDCG@10`, `nDCG@10[exponential,drop]`; `nDCG` where k is 0 (whole lists).
         """
-        gain = self.gain if isinstance(self.gain, str) else f"gain:{FIELDS['gain'].kind.text(self.gain)}"
+        gain = (
+            self.gain
+            if isinstance(self.gain, str)
+            else f"gain:{FIELDS['gain'].kind.text(self.gain)}"
+        )
         choices = [
             (self.gain != "linear", gain),
             (self.universe != "judged", self.universe),
@@ -298,5 +301,3 @@ def preset_fields(name: str) -> Mapping[str, Any]:
     if name not in PRESETS:
         raise ContractError(f"{name!r} is no preset; {near(name, PRESETS)}")
     return PRESETS[name]
-
-

@@ -32,7 +32,7 @@ class Table:
     """
 
     columns: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[Sequence[str]]
 
 
 Block: TypeAlias = Heading | Paragraph | Table
@@ -87,24 +87,22 @@ def _refused(report: dict[str, Any]) -> list[Block]:
 
 def _counts(report: dict[str, Any]) -> Table:
     contract = report["contract"]
-    rows = []
-    for run in report["runs"]:
-        lengths = run["list_lengths"]
-        for score in run["scores"]:
-            rows.append(
-                (
-                    run["run_id"],
-                    str(score["k"]),
-                    f"{score['scored_queries']:,} of {score['queries']:,}",
-                    f"{score['zero_idcg_queries']:,}",
-                    f"{score['missing_queries']:,}",
-                    f"{score['unknown_queries']:,}",
-                    f"{score['unjudged']:,} of {score['retrieved']:,}",
-                    percent(score["unjudged_rate"]),
-                    percent(score["mean_unjudged_rate"]),
-                    _lengths(lengths),
-                )
-            )
+    rows = [
+        (
+            run["run_id"],
+            str(score["k"]),
+            f"{score['scored_queries']:,} of {score['queries']:,}",
+            f"{score['zero_idcg_queries']:,}",
+            f"{score['missing_queries']:,}",
+            f"{score['unknown_queries']:,}",
+            f"{score['unjudged']:,} of {score['retrieved']:,}",
+            percent(score["unjudged_rate"]),
+            percent(score["mean_unjudged_rate"]),
+            _lengths(run["list_lengths"]),
+        )
+        for run in report["runs"]
+        for score in run["scores"]
+    ]
     return Table(
         (
             "run",
@@ -173,7 +171,7 @@ def _findings(report: dict[str, Any]) -> list[Block]:
 
 
 def place(finding: dict[str, Any]) -> str:
-    """The file and line of a finding's first place, where it has one, for the front of a message."""
+    """The file and line of a finding's first place, to stand before its message."""
     first = finding["examples"][0] if finding["examples"] else {}
     return f"{first['file']}:{first['line_number']}: " if first.get("line_number") else ""
 

@@ -54,7 +54,9 @@ def explain(store: Store, run: str, query: str, cutoff: str | None = None) -> di
     workspace.discount()
     known = [row[0] for row in store.rows("select query_id from judged_queries")]
     if query not in known:
-        raise ArgumentError(f"query {query!r} is not among the evaluated ones; {near(query, known)}")
+        raise ArgumentError(
+            f"query {query!r} is not among the evaluated ones; {near(query, known)}"
+        )
     return _told(store, workspace, query)
 
 
@@ -120,13 +122,27 @@ def _document(told: dict[str, Any]) -> list[Block]:
         for ranked, ideal in zip_longest(told["ranking"], told["ideal"])
     ]
     columns = (
-        ">rank", "document", ">grade", ">gain", ">discount", ">contribution", "tie",
-        "ideal document", ">grade", ">gain", ">contribution",
+        ">rank",
+        "document",
+        ">grade",
+        ">gain",
+        ">discount",
+        ">contribution",
+        "tie",
+        "ideal document",
+        ">grade",
+        ">gain",
+        ">contribution",
     )
     blocks: list[Block] = [Heading(title), Paragraph(summary), Table(columns, rows)]
     if told["missed"]:
         missed = [
-            (row["doc_id"], str(row["grade"]), f"{row['gain']:g}", str(row["rank"] or "not retrieved"))
+            (
+                row["doc_id"],
+                str(row["grade"]),
+                f"{row['gain']:g}",
+                str(row["rank"] or "not retrieved"),
+            )
             for row in told["missed"]
         ]
         blocks += [

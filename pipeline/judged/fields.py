@@ -1,7 +1,7 @@
 """The kinds of value that a contract field takes, and how each is read, checked and written.
 
 A kind knows three forms of a value: what a person types (`parse`, a list of words from the command
-line), what Python and TOML hand over (`check`, which also brings it to one normal form), and what is
+line), what Python and TOML hand over (`check`, which brings it to one normal form too), and what is
 stored: JSON (`json`) for the identifier and the report, text (`text`) for tables and messages.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from judged.errors import ContractError, near
 
@@ -75,7 +75,8 @@ class Cutoffs:
         for cutoff in values:
             if cutoff != "all" and not (is_integer(cutoff) and 1 <= cutoff < 2**31):
                 raise ContractError(f'{cutoff!r} is not a cutoff; give integers >= 1, or "all"')
-        return tuple(sorted(set(values), key=lambda cutoff: (cutoff == "all", cutoff)))
+        ks = sorted({int(cutoff) for cutoff in values if cutoff != "all"})
+        return (*ks, "all") if "all" in values else tuple(ks)
 
     def json(self, value: tuple[int | str, ...]) -> object:
         return list(value)
@@ -273,7 +274,7 @@ class Rate:
         return f"{value:g}"
 
 
-def is_integer(value: object) -> bool:
+def is_integer(value: object) -> TypeGuard[int]:
     """True for an int; a bool is not one, though Python says so."""
     return isinstance(value, int) and not isinstance(value, bool)
 

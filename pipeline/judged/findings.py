@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from judged_schemas.rules import RULES, severity_under
-
 from judged import queries, sources
+from judged_schemas.rules import RULES, severity_under
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,7 +81,10 @@ def _examples(store: Store, run_id: str | None, table: str | None) -> list[Place
     )
     rowids = [row[3] for row in rows if row[3] is not None]
     lines = sources.line_numbers(store, table, rowids) if table else {}
-    return [Place(*row, *lines.get(row[3], (None, None))) for row in rows]
+    return [
+        Place(query_id, doc_id, value, line_order, *lines.get(line_order, (None, None)))
+        for query_id, doc_id, value, line_order in rows
+    ]
 
 
 def check(store: Store, rule_id: str, table: str | None, **parameters: Any) -> list[Finding]:
@@ -105,7 +107,9 @@ def message_of(rule_id: str, finding: Finding, place: Place) -> str:
 def headline(finding: Finding) -> str:
     """The finding in a sentence: its own message, or its first place's and how many more."""
     if finding.message or not finding.examples:
-        return finding.message or (RULES[finding.rule_id].meaning if finding.rule_id in RULES else "")
+        return finding.message or (
+            RULES[finding.rule_id].meaning if finding.rule_id in RULES else ""
+        )
     first = finding.examples[0]
     message = message_of(finding.rule_id, finding, first)
     if first.query_id is not None:
@@ -136,7 +140,8 @@ def add(store: Store, workspace: Workspace, found: Sequence[Finding]) -> None:
     """Writes findings beside those that are there."""
     contract = workspace.contract.as_json()
     by_run = {item.run_id: item for item in workspace.evaluations}
-    totals, rows = [], []
+    totals: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for finding in found:
         item = by_run.get(finding.run_id) if finding.run_id is not None else None
         key = {
@@ -148,17 +153,17 @@ def add(store: Store, workspace: Workspace, found: Sequence[Finding]) -> None:
             "severity": severity_under(finding.rule_id, contract),
         }
         totals.append({**key, "places": finding.places, "message": headline(finding)})
-        for place in finding.examples:
-            rows.append(
-                {
-                    **key,
-                    "source_id": place.source_id or key["source_id"],
-                    "query_id": place.query_id,
-                    "doc_id": place.doc_id,
-                    "value": place.value,
-                    "line_number": place.line_number,
-                    "message": message_of(finding.rule_id, finding, place),
-                }
-            )
+        rows += [
+            {
+                **key,
+                "source_id": place.source_id or key["source_id"],
+                "query_id": place.query_id,
+                "doc_id": place.doc_id,
+                "value": place.value,
+                "line_number": place.line_number,
+                "message": message_of(finding.rule_id, finding, place),
+            }
+            for place in finding.examples
+        ]
     store.insert("finding_totals", totals)
     store.insert("findings", rows)

@@ -56,7 +56,7 @@ def qrels_frame(qrels: Any) -> Frame:
             for query, documents in qrels.items()
             for doc, grade in _documents(query, documents).items()
         ]
-        columns = {
+        columns: dict[str, Sequence[str | None]] = {
             "query_id": [_id(query, "query_id") for query, _, _ in rows],
             "doc_id": [_id(doc, "doc_id") for _, doc, _ in rows],
             "iteration": [None] * len(rows),
@@ -66,8 +66,11 @@ def qrels_frame(qrels: Any) -> Frame:
     frame = _polars(qrels, "qrels")
     _require(frame, "qrels", QRELS_COLUMNS)
     return Frame(
-        _selected(frame, {"query_id": "query_id", "doc_id": "doc_id", "iteration": "iteration"},
-                  {"grade_text": "grade"}),
+        _selected(
+            frame,
+            {"query_id": "query_id", "doc_id": "doc_id", "iteration": "iteration"},
+            {"grade_text": "grade"},
+        ),
         (),
     )
 
@@ -90,8 +93,11 @@ def run_frame(run: Any) -> Frame:
     if not {"score", "rank"} & set(frame.columns):
         raise ArgumentError("the run frame has neither a column score nor a column rank")
     return Frame(
-        _selected(frame, {"tag": "run_id", "query_id": "query_id", "doc_id": "doc_id"},
-                  {"rank_text": "rank", "score_text": "score"}),
+        _selected(
+            frame,
+            {"tag": "run_id", "query_id": "query_id", "doc_id": "doc_id"},
+            {"rank_text": "rank", "score_text": "score"},
+        ),
         (),
     )
 
@@ -113,7 +119,7 @@ def _run_of_mapping(run: Mapping[Any, Any]) -> Frame:
                 f"query {query!r} of the run holds {documents!r};"
                 " wanted a dict of scores by doc_id, or a list of doc_ids, best first"
             )
-    columns = {
+    columns: dict[str, Sequence[str | None]] = {
         "tag": [None] * len(rows),
         "query_id": [_id(query, "query_id") for query, _, _, _ in rows],
         "doc_id": [_id(doc, "doc_id") for _, doc, _, _ in rows],
@@ -127,7 +133,8 @@ def _run_of_mapping(run: Mapping[Any, Any]) -> Frame:
 def _documents(query: object, documents: object) -> Mapping[Any, Any]:
     if not isinstance(documents, Mapping):
         raise ArgumentError(
-            f"query {query!r} of the judgments holds {documents!r}; wanted a dict of grades by doc_id"
+            f"query {query!r} of the judgments holds {documents!r};"
+            " wanted a dict of grades by doc_id"
         )
     return documents
 
@@ -163,11 +170,16 @@ def _polars(value: Any, what: str) -> polars.DataFrame:
         return value.collect()
     if type(value).__module__.partition(".")[0] == "pandas":
         # Column by column: polars' own conversion of pandas frames asks for pyarrow.
-        return polars.DataFrame({str(name): value[name].tolist() for name in value.columns})
+        columns = {str(name): value[name].tolist() for name in value.columns}
+        try:
+            return polars.DataFrame(columns)
+        except (TypeError, polars.exceptions.PolarsError) as error:
+            raise ArgumentError(f"{what}: a column of the frame has mixed types: {error}") from None
     if hasattr(value, "__arrow_c_stream__"):
         return polars.DataFrame(value)
     raise ArgumentError(
-        f"{what}: {type(value).__name__} is none of: a path, a dict, a pandas, polars or Arrow frame"
+        f"{what}: {type(value).__name__} is neither a path, a dict, nor a pandas, polars or"
+        " Arrow frame"
     )
 
 
@@ -181,7 +193,9 @@ def _require(frame: polars.DataFrame, what: str, names: Sequence[str]) -> None:
             )
     for name in frame.columns:
         if name not in known:
-            raise ArgumentError(f"the {what} frame has an unknown column {name!r}; {near(name, known)}")
+            raise ArgumentError(
+                f"the {what} frame has an unknown column {name!r}; {near(name, known)}"
+            )
 
 
 def _selected(

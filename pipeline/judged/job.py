@@ -200,7 +200,9 @@ def _tell_ingested(ingested: Ingested) -> None:
     for source in ingested.sources:
         known = "" if source.is_new else "; the same bytes were there already"
         runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
-        diagnostics.note(f"{source.path}: {source.format} {source.kind}, {source.rows:,} rows{runs}{known}")
+        diagnostics.note(
+            f"{source.path}: {source.format} {source.kind}, {source.rows:,} rows{runs}{known}"
+        )
 
 
 def _tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
@@ -256,18 +258,22 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
 
 
 def _table_csv(store: Store, table: str, order: str, ids: list[str]) -> str:
-    rows = store.dicts(
-        f"select e.contract_id, t.* exclude (evaluation_id), t.evaluation_id from {table} as t"
-        " inner join evaluations as e on t.evaluation_id = e.evaluation_id"
-        " where t.evaluation_id in (select unnest(cast($ids as varchar[])))"
-        f" order by t.{order.replace(', ', ', t.')}",
-        ids=ids,
-    ) if table == "query_scores" else store.dicts(
-        f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-        " or (evaluation_id is null and contract_id in"
-        " (select contract_id from evaluations where evaluation_id in"
-        " (select unnest(cast($ids as varchar[]))))) order by rowid",
-        ids=ids,
+    rows = (
+        store.dicts(
+            f"select e.contract_id, t.* exclude (evaluation_id), t.evaluation_id from {table} as t"
+            " inner join evaluations as e on t.evaluation_id = e.evaluation_id"
+            " where t.evaluation_id in (select unnest(cast($ids as varchar[])))"
+            f" order by t.{order.replace(', ', ', t.')}",
+            ids=ids,
+        )
+        if table == "query_scores"
+        else store.dicts(
+            f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+            " or (evaluation_id is null and contract_id in"
+            " (select contract_id from evaluations where evaluation_id in"
+            " (select unnest(cast($ids as varchar[]))))) order by rowid",
+            ids=ids,
+        )
     )
     columns = list(rows[0]) if rows else []
     return output.as_csv(columns, [list(row.values()) for row in rows])

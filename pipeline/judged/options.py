@@ -48,27 +48,24 @@ def contract_options(function: F) -> F:
     """`--contract`, `--preset` and one option a field; the command gets `settings`."""
 
     @functools.wraps(function)
-    def wrapper(
-        *arguments: Any, contract: str | None, preset: str | None, **options: Any
-    ) -> Any:
+    def wrapper(*arguments: Any, contract: str | None, preset: str | None, **options: Any) -> Any:
         words = {name: options.pop(f"contract_{name}") for name in FIELDS}
         settings = read_settings(contract, preset, words)
         return function(*arguments, settings=settings, **options)
 
     decorated: Any = wrapper
-    for name in reversed(FIELDS):
+    for name in reversed(list(FIELDS)):
         decorated = _field_option(name)(decorated)
     decorated = click.option(
         "--preset",
         metavar="NAME",
         help=f"Fix the fields that a tool fixes: {', '.join(PRESETS)}.",
     )(decorated)
-    decorated = click.option(
+    return click.option(  # type: ignore[no-any-return]
         "--contract",
         metavar="FILE",
         help="A judged.toml.  [default: judged.toml in this folder, if there is one]",
     )(decorated)
-    return decorated  # type: ignore[no-any-return]
 
 
 def _field_option(name: str) -> Callable[[Any], Any]:

@@ -156,7 +156,9 @@ def _markdown_table(table: Table) -> str:
 
 def _escaped(text: str) -> str:
     for sign in "\\`*[]<>|&":
-        text = text.replace(sign, "&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}")
+        text = text.replace(
+            sign, "&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}"
+        )
     return text.replace("\n", " ").replace("\r", " ")
 
 
@@ -198,4 +200,3 @@ def _rich_table(table: Table) -> Any:
     for row in table.rows:
         drawn.add_row(*[Text(visible(value)) for value in row])
     return drawn
-

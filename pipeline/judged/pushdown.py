@@ -63,7 +63,6 @@ class Compiled:
     uniqueness: list[Uniqueness] = field(default_factory=list)
     native: dict[str | None, list[Check]] = field(default_factory=dict)
 
-
     @property
     def parameters(self) -> dict[str, Any]:
         """The values that the conditions name, together."""
@@ -84,7 +83,7 @@ def compile_schema(schema: DataFrameSchema, unique_rule: str) -> Compiled:
     compiled = Compiled()
     for column in schema.columns.values():
         _compile_column(column, compiled)
-    for check in schema.checks:
+    for check in schema.checks or []:
         compiled.native.setdefault(None, []).append(check)
     if schema.unique:
         compiled.uniqueness.append(Uniqueness(unique_rule, tuple(schema.unique)))

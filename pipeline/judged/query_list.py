@@ -75,7 +75,8 @@ def _rows(store: Store, path: Path, name: str, look: Scan) -> list[dict[str, Any
     return [
         {
             "query_id": row[key].strip(),
-            "metadata": {name: value for name, value in row.items() if name != key and value} or None,
+            "metadata": {name: value for name, value in row.items() if name != key and value}
+            or None,
         }
         for row in table
         if row[key] and row[key].strip()
@@ -83,7 +84,9 @@ def _rows(store: Store, path: Path, name: str, look: Scan) -> list[dict[str, Any
 
 
 def _refuse_repeated(name: str, ids: list[str]) -> None:
-    repeated = sorted({query for query in ids if ids.count(query) > 1}) if len(set(ids)) < len(ids) else []
+    repeated = (
+        sorted({query for query in ids if ids.count(query) > 1}) if len(set(ids)) < len(ids) else []
+    )
     if repeated:
         raise InputError(
             f"{name}: query {repeated[0]!r} stands in it more than once"

@@ -1,4 +1,4 @@
-"""Reading the rows of one file into its table, in the file's order, and setting aside what is none."""
+"""Reading the rows of one file into its table, in its order, and setting aside what is none."""
 
 from __future__ import annotations
 
@@ -72,11 +72,14 @@ def _statement(item: Prepared, source_id: int) -> tuple[str, dict[str, Any]]:
         parameters |= {"delimiter": item.scan.delimiter, "compression": item.scan.compression}
         steps = {"lines": "duckdb/read_lines", **steps}
     named = [f"{name} as ({queries.load(query).sql})" for name, query in steps.items()]
-    return f"with {', '.join(named)} select * from ({queries.load(_TYPED[item.kind]).sql})", parameters
+    return (
+        f"with {', '.join(named)} select * from ({queries.load(_TYPED[item.kind]).sql})",
+        parameters,
+    )
 
 
 def _unread(store: Store) -> list[tuple[int, str, str]]:
-    """Lines that DuckDB could not even split off: number, rule and text; forgotten once asked for."""
+    """Lines that DuckDB could not even split off: number, rule and text; forgotten afterwards."""
     if not store.rows("select 1 from duckdb_tables() where table_name = 'reject_errors'"):
         return []
     rows = store.rows("select line, error_type, csv_line from reject_errors order by line")
@@ -108,7 +111,9 @@ def _set_aside(
     numbered = [(line_number(place, gaps), problem, line) for place, problem, line in rows]
     broken = sorted([*unread, *(row for row in numbered if row[1] not in QUIET)])
     skipped = sorted([*gaps, *(line for line, _, _ in numbered)])
-    store.insert("skipped_lines", [{"source_id": source_id, "line_number": line} for line in skipped])
+    store.insert(
+        "skipped_lines", [{"source_id": source_id, "line_number": line} for line in skipped]
+    )
     store.insert(
         "rejected_lines",
         [

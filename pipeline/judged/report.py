@@ -153,7 +153,8 @@ def _qrels(store: Store, source_id: int) -> dict[str, Any]:
         source_id=source_id,
     )[0][0]
     grades = store.rows(
-        "select grade, count(*) from qrels where source_id = $source_id group by grade order by grade",
+        "select grade, count(*) from qrels where source_id = $source_id"
+        " group by grade order by grade",
         source_id=source_id,
     )
     return {**source, "queries": queries, "grades": {str(grade): n for grade, n in grades}}
@@ -194,8 +195,9 @@ def _remarks(contract: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
     """What a reader has to know before comparing numbers."""
     depths = {run["list_lengths"]["longest"] for run in runs if run["scores"]}
     if contract["universe"] == "retrieved" and len(depths) > 1:
-        return [
+        text = (
             "Runs of unequal depth are not comparable under [retrieved]:"
             " each is measured against its own documents."
-        ]
+        )
+        return [text]
     return []

@@ -80,9 +80,7 @@ def validate_pushed_down(
     return found
 
 
-def validate_natively(
-    store: Store, schema: DataFrameSchema, relation: Relation
-) -> list[Finding]:
+def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation) -> list[Finding]:
     """Validates a relation by Pandera on one frame, for what Python callers handed over."""
     _require_columns(schema, relation)
     columns = ", ".join(relation.columns)
@@ -146,12 +144,11 @@ def _conditions(store: Store, compiled: Compiled, relation: Relation) -> list[Fi
         if count:
             value = f"cast({identifier(condition.column)} as varchar)"
             sql = (
-                f"select {relation.run_id} as run_id, query_id, doc_id, {value} as value, line_order"
+                f"select {relation.run_id} as run_id, query_id, doc_id, {value} as value,"
+                " line_order"
                 f" from {relation.view} where not ({condition.sql})"
             )
-            found += collect(
-                store, condition.rule_id, sql, condition.parameters, relation.table
-            )
+            found += collect(store, condition.rule_id, sql, condition.parameters, relation.table)
     return found
 
 
@@ -163,7 +160,8 @@ def _repeated_sql(columns: tuple[str, ...], relation: Relation) -> str:
     )
     run_id = "l.run_id" if "run_id" in relation.columns else "cast(null as varchar)"
     return (
-        f"with repeated as (select {names} from {relation.view} group by {names} having count(*) > 1)"
+        f"with repeated as (select {names} from {relation.view}"
+        f" group by {names} having count(*) > 1)"
         f" select {run_id} as run_id, l.query_id, l.doc_id, cast(null as varchar) as value,"
         f" l.line_order from {relation.view} as l inner join repeated as r on {equal}"
     )
@@ -220,9 +218,7 @@ def _findings(
     found = []
     for (rule_id, run_id), rows in groups.items():
         kept = sorted(rows, key=lambda item: item[1]["line_order"])[:PLACES_KEPT]
-        lines = sources.line_numbers(
-            store, relation.table, [row["line_order"] for _, row in kept]
-        )
+        lines = sources.line_numbers(store, relation.table, [row["line_order"] for _, row in kept])
         places = [
             Place(
                 row["query_id"],

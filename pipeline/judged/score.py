@@ -13,8 +13,6 @@ from judged.findings import PLACES_KEPT, Finding, Place
 from judged.schema_checks import failures
 
 if TYPE_CHECKING:
-    import polars
-
     from judged.schemas import Schemas
     from judged.store import Store
     from judged.workspace import Workspace
@@ -64,9 +62,7 @@ def _select(store: Store, workspace: Workspace) -> None:
                 f"run {item.run_id!r} was not validated under this contract;"
                 " run `judged validate` with the same options first"
             )
-    chosen = [
-        item for item in workspace.evaluations if statuses[item.evaluation_id] != "refused"
-    ]
+    chosen = [item for item in workspace.evaluations if statuses[item.evaluation_id] != "refused"]
     store.fill(
         "scored_runs",
         {
@@ -134,7 +130,9 @@ def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> Non
             ids=ids,
             ks=contract.ks,
         )
-    store.rows("insert into query_scores select * from new_scores order by evaluation_id, query_id, k")
+    store.rows(
+        "insert into query_scores select * from new_scores order by evaluation_id, query_id, k"
+    )
     unknown = dict(
         store.rows(
             "select run_id, count(*) from"

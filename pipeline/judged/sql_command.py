@@ -57,7 +57,9 @@ def _one_select(connection: duckdb.DuckDBPyConnection, text: str) -> str:
 def _lock(connection: duckdb.DuckDBPyConnection, writable: str | None) -> None:
     """No file, no network, no extension, and no way to change that."""
     if writable is not None:
-        connection.execute("set allowed_paths = $paths", {"paths": [str(Path(writable).absolute())]})
+        connection.execute(
+            "set allowed_paths = $paths", {"paths": [str(Path(writable).absolute())]}
+        )
     connection.execute("set enable_external_access = false")
     connection.execute("set lock_configuration = true")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +62,9 @@ class Store:
         """
         name = str(path)
         if read_only and name != MEMORY and not Path(name).exists():
-            raise ArgumentError(f"{name}: no such database; `judged run` or `judged ingest` makes one")
+            raise ArgumentError(
+                f"{name}: no such database; `judged run` or `judged ingest` makes one"
+            )
         connection = _connect(name, read_only)
         try:
             store = cls(connection, name)
@@ -116,9 +118,7 @@ class Store:
 
     def derive_view(self, view: str, name: str) -> None:
         """Makes a temporary view of a SQL file without parameters."""
-        self._connection.execute(
-            f"create or replace temp view {view} as {queries.load(name).sql}"
-        )
+        self._connection.execute(f"create or replace temp view {view} as {queries.load(name).sql}")
 
     def fill(self, table: str, columns: Mapping[str, tuple[str, Sequence[Any]]]) -> None:
         """Makes a temporary table of Python values.
@@ -131,7 +131,9 @@ class Store:
             f"unnest(cast(${name} as {kind}[])) as {name}" for name, (kind, _) in columns.items()
         )
         values = {name: list(values) for name, (_, values) in columns.items()}
-        self._connection.execute(f"create or replace temp table {table} as select {selected}", values)
+        self._connection.execute(
+            f"create or replace temp table {table} as select {selected}", values
+        )
 
     def insert(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Adds rows, given as dicts with the same keys, to a table."""
@@ -169,8 +171,7 @@ class Store:
             self._check_version()
         elif read_only or self._tables():
             raise StateError(
-                f"{self.path}: a database without the tables of judged;"
-                " name another file with --db"
+                f"{self.path}: a database without the tables of judged; name another file with --db"
             )
         else:
             self._create()
@@ -204,7 +205,7 @@ class Store:
 
 def now() -> datetime:
     """The time, in UTC, for the columns that say when; no result depends on it."""
-    return datetime.now(timezone.utc).replace(tzinfo=None)
+    return datetime.now(UTC).replace(tzinfo=None)
 
 
 def _declared(query: Query, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,7 +214,9 @@ def _declared(query: Query, parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    config: dict[str, Any] = {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
+    config: dict[str, Any] = (
+        {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
+    )
     try:
         return duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
     except duckdb.IOException as error:

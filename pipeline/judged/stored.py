@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from judged.store import Store
 
 
-def workspace_of(
-    store: Store, evaluation_ids: Sequence[str], cutoffs: Any = None
-) -> Workspace:
+def workspace_of(store: Store, evaluation_ids: Sequence[str], cutoffs: Any = None) -> Workspace:
     """The workspace of evaluations under one contract and one set of judgments.
 
     Args:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import duckdb
-from judged_schemas.rules import RULES, severity_under
 
 from judged import findings
 from judged.errors import RefusedError
@@ -17,6 +16,7 @@ from judged.schema_checks import QRELS, RUNS, validate_natively, validate_pushed
 from judged.store import now
 from judged.version import __version__
 from judged.workspace import evaluation_row
+from judged_schemas.rules import RULES, severity_under
 
 if TYPE_CHECKING:
     from judged.schemas import Schemas
@@ -123,9 +123,7 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     if contract.order != "line":
         found += check(store, "rank-order", "run_lines")
     found += check(store, "all-tied", None)
-    found += check(
-        store, "short-list", None, longest_cutoff=max(k for k in (0, *contract.ks))
-    )
+    found += check(store, "short-list", None, longest_cutoff=max(k for k in (0, *contract.ks)))
     found += _nothing_judged(store)
     if contract.unjudged == "error":
         found += _unjudged(store, workspace)
@@ -168,7 +166,9 @@ def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
     rows = store.query("report/unjudged_summary", k=k, self_matches=contract.self_matches)
     summaries = {row["run_id"]: row for row in rows}
     return [
-        Finding(f.rule_id, f.run_id, f.places, f.examples, _unjudged_message(summaries[f.run_id], k))
+        Finding(
+            f.rule_id, f.run_id, f.places, f.examples, _unjudged_message(summaries[f.run_id], k)
+        )
         for f in found
     ]
 

@@ -97,7 +97,9 @@ class Workspace:
             qrels_duplicates=duplicates if isinstance(duplicates, str) else "",
             negative_grades=contract.negative_grades,
         )
-        grades = [row[0] for row in self.store.rows("select distinct grade from judgments order by 1")]
+        grades = [
+            row[0] for row in self.store.rows("select distinct grade from judgments order by 1")
+        ]
         gains = [self._gain(grade) for grade in grades]
         self.store.fill("gains", {"grade": ("bigint", grades), "gain": ("bigint", gains)})
         self.store.derive("judgment_counts", "score/judgment_counts")
@@ -113,7 +115,7 @@ class Workspace:
         if contract.run_duplicates == "keep_best":
             self.store.derive("repeated_documents", "score/repeated_documents")
         else:
-            empty = ("varchar", [])
+            empty: tuple[str, list[str]] = ("varchar", [])
             self.store.fill(
                 "repeated_documents", {"run_id": empty, "query_id": empty, "doc_id": empty}
             )
@@ -193,11 +195,16 @@ class Workspace:
         return units
 
     def _select(self) -> None:
-        """Makes judgment_lines, selected_lines, selected_empty_lists, selected_runs, listed_queries."""
+        """Makes the tables and views that say what is evaluated: selected_*, judgment_lines."""
         store, duplicates = self.store, self.contract.qrels_duplicates
         iteration = None if isinstance(duplicates, str) else duplicates[1]
-        store.fill("selected_qrels", {"source_id": ("bigint", [self.qrels.source_id]),
-                                      "iteration": ("varchar", [iteration])})
+        store.fill(
+            "selected_qrels",
+            {
+                "source_id": ("bigint", [self.qrels.source_id]),
+                "iteration": ("varchar", [iteration]),
+            },
+        )
         pairs = [(item, source) for item in self.evaluations for source in item.run.source_ids]
         store.fill(
             "selected_sources",
@@ -213,9 +220,13 @@ class Workspace:
                 "evaluation_id": ("varchar", [item.evaluation_id for item in self.evaluations]),
             },
         )
-        listed = [] if self.queries is None else store.rows(
-            "select query_id from queries where source_id = $source_id",
-            source_id=self.queries.source_id,
+        listed = (
+            []
+            if self.queries is None
+            else store.rows(
+                "select query_id from queries where source_id = $source_id",
+                source_id=self.queries.source_id,
+            )
         )
         store.fill("listed_queries", {"query_id": ("varchar", [query for (query,) in listed])})
         for view in ("judgment_lines", "selected_lines", "selected_empty_lists"):

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pandera.polars as pa
+from pandera.api.polars.model_config import BaseConfig
 
 
 class Relation(pa.DataFrameModel):
     """A relation of the store: exactly its columns, as typed by ingest, never coerced."""
 
-    class Config:
+    class Config(BaseConfig):
+        """Nothing but the declared columns, as they are."""
+
         strict = True
         coerce = False
 

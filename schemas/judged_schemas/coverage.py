@@ -30,7 +30,9 @@ class Coverage(Relation):
         description="judged / retrieved; null of an empty list.",
     )
 
-    class Config:
+    class Config(Relation.Config):
+        """The grain."""
+
         unique = ["evaluation_id", "query_id", "k"]
 
     @classmethod

@@ -35,7 +35,9 @@ class Qrels(Relation):
     )
     line_order: int = pa.Field(description="Order of the lines; not the line number.")
 
-    class Config:
+    class Config(Relation.Config):
+        """The grain."""
+
         unique = ["query_id", "doc_id"]
 
     @classmethod
@@ -56,7 +58,5 @@ class Qrels(Relation):
             )
         ]
         if allows_negative and low > 0:
-            checks.append(
-                pa.Check.notin(**rule("grade-range", forbidden_values=list(range(low))))
-            )
+            checks.append(pa.Check.notin(**rule("grade-range", forbidden_values=list(range(low)))))
         return schema.update_column("grade", checks=[*checks, *own])

@@ -41,7 +41,9 @@ class QueryScores(Relation):
     judgments: int = pa.Field(ge=0, description="Judgments of the query.")
     relevant: int = pa.Field(ge=0, description="Judgments with a positive gain.")
 
-    class Config:
+    class Config(Relation.Config):
+        """The grain."""
+
         unique = ["evaluation_id", "query_id", "k"]
 
     @pa.dataframe_check(name="dcg-above-idcg", error="dcg-above-idcg")

@@ -27,12 +27,12 @@ class Runs(Relation):
     file_rank: int = pa.Field(nullable=True, description="The file's rank column.")
     score: float = pa.Field(
         nullable=True,
-        in_range=rule(
-            "score-finite", min_value=-sys.float_info.max, max_value=sys.float_info.max
-        ),
+        in_range=rule("score-finite", min_value=-sys.float_info.max, max_value=sys.float_info.max),
         description="The file's score; null where the format has none.",
     )
     line_order: int = pa.Field(description="Order of the lines; not the line number.")
 
-    class Config:
+    class Config(Relation.Config):
+        """The grain."""
+
         unique = ["run_id", "query_id", "doc_id"]

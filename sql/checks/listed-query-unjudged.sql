@@ -11,4 +11,8 @@ select
     cast(null as varchar) as value,
     cast(null as bigint) as line_order
 from listed_queries as l
-where not exists (select 1 from judgment_lines as j where j.query_id = l.query_id)
+where
+    not exists (
+        select 1 from judgment_lines as j
+        where j.query_id = l.query_id
+    )

@@ -11,4 +11,8 @@ select
     cast(r.documents as varchar) as value,
     cast(null as bigint) as line_order
 from run_queries as r
-where not exists (select 1 from judgment_lines as j where j.query_id = r.query_id)
+where
+    not exists (
+        select 1 from judgment_lines as j
+        where j.query_id = r.query_id
+    )

@@ -8,7 +8,7 @@ select line
 from
     read_csv(
         $path,
-        columns = {'line': 'varchar'},
+        columns = { 'line': 'varchar' },
         auto_detect = false,
         header = false,
         delim = $delimiter,

@@ -10,7 +10,10 @@ with numbered as (
         case when regexp_full_match(rank_text, '[-+]?[0-9]+') then try_cast(rank_text as bigint) end
             as file_rank,
         case
-            when regexp_full_match(score_text, '[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?')
+            when
+                regexp_full_match(
+                    score_text, '[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?'
+                )
                 then try_cast(score_text as double)
         end as score
     from fields

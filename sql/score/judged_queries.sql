@@ -8,4 +8,7 @@ select distinct j.query_id
 from judgment_lines as j
 where
     not $is_listed
-    or exists (select 1 from listed_queries as l where l.query_id = j.query_id)
+    or exists (
+        select 1 from listed_queries as l
+        where l.query_id = j.query_id
+    )

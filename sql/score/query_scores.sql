@@ -41,10 +41,11 @@ with facts as (
 policed as (
     select
         *,
-        not (
-            (zero_idcg and $zero_idcg = 'exclude')
-            or (missing and $missing_queries = 'exclude')
-        ) as counted
+        case
+            when zero_idcg and $zero_idcg = 'exclude' then false
+            when missing and $missing_queries = 'exclude' then false
+            else true
+        end as counted
     from facts
 )
 

@@ -24,7 +24,7 @@ def mix(number: int) -> int:
 
 
 def document(query: int, slot: int) -> int:
-    """A document id; distinct for the slots of one query, because the stride is coprime to the size."""
+    """A document id; one query has no id twice, for the stride is coprime to the size."""
     return (mix(query) + slot * 7_919) % COLLECTION
 
 
@@ -51,7 +51,7 @@ def write_run(path: Path, queries: int, documents: int, run: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="Write files for benchmarks.")
     parser.add_argument("directory", type=Path)
     parser.add_argument("--queries", type=int, default=6_980)
     parser.add_argument("--documents", type=int, default=1_000)

@@ -9,7 +9,7 @@ from judged.output import ROW_FORMATS
 
 
 @click.command(
-    epilog="Example: judged sql \"select run_id, macro_ndcg from latest_run_scores where k = 10\""
+    epilog='Example: judged sql "select run_id, macro_ndcg from latest_run_scores where k = 10"'
 )
 @click.argument("statement", metavar="SELECT")
 @options.database
