@@ -33,7 +33,7 @@ class Outcome:
 
 
 def judged(*words: str | Path, stdin: bytes | None = None) -> Outcome:
-    """Runs a command in this process through `main()`, which maps exit codes (CliRunner does not)."""
+    """Runs a command in this process through `main()`, which maps the exit codes."""
     from judged.cli import main
 
     out, err = _Captured(), _Captured()

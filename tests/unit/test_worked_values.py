@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import log2
 from typing import Any
 
-import judged
 import pytest
+
+import judged
 
 GRADES = {"q": {"A": 3, "B": 2, "C": 1, "D": 0}}
 
