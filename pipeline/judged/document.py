@@ -42,10 +42,8 @@ def document(report: dict[str, Any]) -> list[Block]:
     """The report for a person: scores first, then what stands behind them."""
     return [
         Heading(f"nDCG under contract {report['contract_id'][:12]}"),
-        _scores(report),
+        *_scores(report),
         *_refused(report),
-        Heading("Counts"),
-        _counts(report),
         *[Paragraph(remark) for remark in report["remarks"]],
         *_lists(report),
         *_findings(report),
@@ -58,7 +56,14 @@ def document(report: dict[str, Any]) -> list[Block]:
     ]
 
 
-def _scores(report: dict[str, Any]) -> Table:
+def _scores(report: dict[str, Any]) -> list[Block]:
+    """What was scored, and out of how much."""
+    if not any(run["scores"] for run in report["runs"]):
+        return [Paragraph("Nothing was scored.")]
+    return [_aggregates(report), Heading("Counts"), _counts(report)]
+
+
+def _aggregates(report: dict[str, Any]) -> Table:
     """Both aggregates, and the macro mean under the other policy for zero IDCG."""
     policy = report["contract"]["zero_idcg"]
     other = "excluded" if policy == "zero" else "as_zero"

@@ -1,0 +1,38 @@
+"""Sample data of our own making, and the job that `judged demo` does with it."""
+
+from __future__ import annotations
+
+from contextlib import chdir
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from judged import diagnostics
+from judged.errors import ArgumentError
+from judged.job import Work, run_job
+from judged.settings import resolve
+from judged.store import MEMORY
+
+QRELS = "qrels.txt"
+RUNS = ("keywords.txt", "embeddings.txt")
+
+
+def run_demo(db: str, form: str) -> int:
+    """Does `judged run` with the files as they lie in the package."""
+    settings = resolve({"cutoffs": [3, 10], "unjudged": "zero"})
+    diagnostics.note(f"this is: judged run {QRELS} {' '.join(RUNS)} -k 3,10 --unjudged zero")
+    database = db if db == MEMORY else str(Path(db).absolute())
+    with as_file(files("judged.demo")) as folder, chdir(folder):
+        return run_job(database, Work(QRELS, RUNS, settings), form, None)
+
+
+def copy_files(folder: str) -> int:
+    """Writes the files where a person can look at them and try things."""
+    target = Path(folder)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for name in (QRELS, *RUNS):
+            (target / name).write_bytes((files("judged.demo") / name).read_bytes())
+    except OSError as error:
+        raise ArgumentError(f"--files {folder}: cannot be written: {error.strerror}") from None
+    diagnostics.note(f"wrote {', '.join((QRELS, *RUNS))} to {folder}")
+    return 0
