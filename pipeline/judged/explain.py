@@ -10,6 +10,7 @@ from judged.contract import NOTE
 from judged.document import Heading, Paragraph, Table, number
 from judged.errors import ArgumentError, near
 from judged.report import newest_evaluations
+from judged.score import derive
 from judged.store import Store
 from judged.stored import workspace_of
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def explain_command(db: str, run: str, query: str, cutoff: str | None, form: str) -> int:
     """Explains a query of an evaluated run on standard output."""
-    with Store.open(db) as store:
+    with Store.open(db, read_only=True) as store:
         told = explain(store, run, query, cutoff)
     if form == "json":
         output.write(output.as_json(told))
@@ -50,8 +51,7 @@ def explain(store: Store, run: str, query: str, cutoff: str | None = None) -> di
     workspace = workspace_of(store, ids, cutoffs)
     if cutoffs is None:
         workspace = workspace_of(store, ids, workspace.contract.cutoffs[:1])
-    workspace.rank()
-    workspace.discount()
+    workspace.judge()
     known = [row[0] for row in store.rows("select query_id from judged_queries")]
     if query not in known:
         raise ArgumentError(
@@ -67,25 +67,7 @@ def _integer(cutoff: str) -> int | str:
 def _told(store: Store, workspace: Workspace, query: str) -> dict[str, Any]:
     contract, item = workspace.contract, workspace.evaluations[0]
     k = contract.ks[0]
-    store.derive("kept", "score/kept", unjudged=contract.unjudged)
-    store.derive("dcg", "score/expected_dcg" if contract.ties == "average" else "score/dcg")
-    for table in ("ideal", "ideal_retrieved", "list_counts"):
-        store.derive(table, f"score/{table}")
-    store.fill(
-        "scored_runs",
-        {
-            "run_id": ("varchar", [item.run_id]),
-            "evaluation_id": ("varchar", [item.evaluation_id]),
-        },
-    )
-    store.derive(
-        "new_scores",
-        "score/query_scores",
-        universe=contract.universe,
-        zero_idcg=contract.zero_idcg,
-        missing_queries=contract.missing_queries,
-        scale=workspace.scale,
-    )
+    derive(store, workspace, [item])
     score = store.dicts("select * from new_scores where query_id = $query", query=query)[0]
     parameters = {"query_id": query, "k": k, "scale": workspace.scale}
     ranking = store.query("report/explained_ranking", **parameters)

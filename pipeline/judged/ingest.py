@@ -107,7 +107,8 @@ def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
             " group by tag order by min(rowid)",
             source_id=source_id,
         )
-        return tuple(tag for (tag,) in tags)
+        # A file without a single good line still names a run, which is then refused.
+        return tuple(tag for (tag,) in tags) or (item.first_tag or stem(item.input.path),)
     if item.input.frame is not None:
         store.insert(
             "empty_lists",

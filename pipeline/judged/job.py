@@ -245,8 +245,8 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
         "report.json": output.report_text(told, "json"),
         "report.md": output.report_text(told, "markdown"),
         "report.csv": output.report_text(told, "csv"),
-        "query_scores.csv": _table_csv(store, "query_scores", "evaluation_id, query_id, k", ids),
-        "findings.csv": _table_csv(store, "findings", "rowid", ids),
+        "query_scores.csv": _csv(store.query("report/exported_scores", evaluation_ids=ids)),
+        "findings.csv": _csv(store.query("report/exported_findings", evaluation_ids=ids)),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -257,23 +257,5 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
     diagnostics.note(f"wrote {', '.join(texts)} to {out}")
 
 
-def _table_csv(store: Store, table: str, order: str, ids: list[str]) -> str:
-    rows = (
-        store.dicts(
-            f"select e.contract_id, t.* exclude (evaluation_id), t.evaluation_id from {table} as t"
-            " inner join evaluations as e on t.evaluation_id = e.evaluation_id"
-            " where t.evaluation_id in (select unnest(cast($ids as varchar[])))"
-            f" order by t.{order.replace(', ', ', t.')}",
-            ids=ids,
-        )
-        if table == "query_scores"
-        else store.dicts(
-            f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-            " or (evaluation_id is null and contract_id in"
-            " (select contract_id from evaluations where evaluation_id in"
-            " (select unnest(cast($ids as varchar[]))))) order by rowid",
-            ids=ids,
-        )
-    )
-    columns = list(rows[0]) if rows else []
-    return output.as_csv(columns, [list(row.values()) for row in rows])
+def _csv(rows: list[dict[str, Any]]) -> str:
+    return output.as_csv(list(rows[0]) if rows else [], [list(row.values()) for row in rows])

@@ -13,9 +13,11 @@ from judged.findings import PLACES_KEPT, Finding, Place
 from judged.schema_checks import failures
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from judged.schemas import Schemas
     from judged.store import Store
-    from judged.workspace import Workspace
+    from judged.workspace import Evaluation, Workspace
 
 
 def score(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
@@ -32,9 +34,9 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]
         OutputError: our own scores broke a rule: a bug.
     """
     with store.transaction():
-        _select(store, workspace)
+        chosen = _accepted(store, workspace)
         try:
-            _derive(store, workspace)
+            derive(store, workspace, chosen)
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
             raise ContractError(
                 "gain: the exact sum of gains overflows 38 digits;"
@@ -47,8 +49,8 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]
     return found
 
 
-def _select(store: Store, workspace: Workspace) -> None:
-    """Makes scored_runs: the evaluations that were validated and not refused."""
+def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:
+    """The evaluations that were validated and not refused."""
     statuses = dict(
         store.rows(
             "select evaluation_id, status from evaluations"
@@ -62,7 +64,12 @@ def _select(store: Store, workspace: Workspace) -> None:
                 f"run {item.run_id!r} was not validated under this contract;"
                 " run `judged validate` with the same options first"
             )
-    chosen = [item for item in workspace.evaluations if statuses[item.evaluation_id] != "refused"]
+    return [item for item in workspace.evaluations if statuses[item.evaluation_id] != "refused"]
+
+
+def derive(store: Store, workspace: Workspace, chosen: Sequence[Evaluation]) -> None:
+    """Makes new_scores of the chosen evaluations, step by step."""
+    contract = workspace.contract
     store.fill(
         "scored_runs",
         {
@@ -70,11 +77,6 @@ def _select(store: Store, workspace: Workspace) -> None:
             "evaluation_id": ("varchar", [item.evaluation_id for item in chosen]),
         },
     )
-
-
-def _derive(store: Store, workspace: Workspace) -> None:
-    """Makes new_scores, step by step."""
-    contract = workspace.contract
     workspace.rank()
     workspace.discount()
     store.derive("kept", "score/kept", unjudged=contract.unjudged)
