@@ -1,8 +1,8 @@
 """File formats: what each looks like, how it is told from the others, and the SELECT that reads it.
 
-A format names a file in `sql/duckdb/` that splits lines into columns; what a column must hold is
-decided once for all formats (`typed_qrels`, `typed_run`). A new format is an entry here, a SELECT
-there, and a line in `detect`.
+A format names two files in `sql/duckdb/`: one splits lines, one names the columns. What a column
+must hold is decided once for all (`typed_qrels`, `typed_run`). A new format is an entry here, a
+SELECT there, and a line in `detect`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ class Format:
         name: what `--qrels-format` and `--run-format` take.
         kind: qrels or run.
         columns: the columns in order, for messages and help.
-        query: the file in sql/ that splits its lines.
+        query: the file in sql/ that names the columns.
+        split: the file in sql/ that splits lines into them; None of what is no text.
     """
 
     name: str
     kind: FileKind
     columns: str
     query: str
+    split: str | None = None
 
     @property
     def has_tags(self) -> bool:
@@ -41,23 +43,17 @@ class Format:
         return "tag" in self.columns or "[run_id]" in self.columns
 
 
+BLANKS, TABS = "duckdb/split_blanks", "duckdb/split_tabs"
+TREC_QRELS = "query_id iteration doc_id grade"
+TREC_RUN = "query_id Q0 doc_id rank score tag"
+
 _ALL = (
-    Format("trec", "qrels", "query_id iteration doc_id grade", "duckdb/trec_qrels"),
-    Format(
-        "trec-tab",
-        "qrels",
-        "query_id iteration doc_id grade, tabs between, spaces in ids",
-        "duckdb/trec_tab_qrels",
-    ),
-    Format("beir", "qrels", "query-id corpus-id score, with that header", "duckdb/beir_qrels"),
-    Format("trec", "run", "query_id Q0 doc_id rank score tag", "duckdb/trec_run"),
-    Format(
-        "trec-tab",
-        "run",
-        "query_id Q0 doc_id rank score tag, tabs between, spaces in ids",
-        "duckdb/trec_tab_run",
-    ),
-    Format("msmarco", "run", "query_id doc_id rank [score]", "duckdb/msmarco_run"),
+    Format("trec", "qrels", TREC_QRELS, "duckdb/trec_qrels", BLANKS),
+    Format("trec-tab", "qrels", f"{TREC_QRELS}, between tabs", "duckdb/trec_qrels", TABS),
+    Format("beir", "qrels", "query-id corpus-id score, as header", "duckdb/beir_qrels", TABS),
+    Format("trec", "run", TREC_RUN, "duckdb/trec_run", BLANKS),
+    Format("trec-tab", "run", f"{TREC_RUN}, between tabs", "duckdb/trec_run", TABS),
+    Format("msmarco", "run", "query_id doc_id rank [score]", "duckdb/msmarco_run", BLANKS),
 )
 
 FORMATS: dict[FileKind, dict[str, Format]] = {

@@ -68,9 +68,9 @@ def _statement(item: Prepared, source_id: int) -> tuple[str, dict[str, Any]]:
     """One typed row a line: files of sql/duckdb/, each reading from the one before it."""
     parameters: dict[str, Any] = {"path": str(item.path), "source_id": source_id}
     steps = {"fields": item.form.query}
-    if item.input.frame is None:
+    if item.form.split is not None:
         parameters |= {"delimiter": item.scan.delimiter, "compression": item.scan.compression}
-        steps = {"lines": "duckdb/read_lines", **steps}
+        steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
     named = [f"{name} as ({queries.load(query).sql})" for name, query in steps.items()]
     return (
         f"with {', '.join(named)} select * from ({queries.load(_TYPED[item.kind]).sql})",

@@ -1,23 +1,16 @@
--- beir_qrels: query-id, corpus-id and score between tabs, under a header line.
+-- beir_qrels: query-id, corpus-id and score, under a header line.
 -- params:  none
--- reads:   lines
+-- reads:   split
 -- returns: query_id, doc_id, iteration, grade_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
 -- source:  BEIR's qrels/*.tsv
-with split as (
-    select
-        line,
-        list_transform(string_split(line, chr(9)), lambda word: trim(word)) as f
-    from lines
-)
-
 select
     f[1] as query_id,
     f[2] as doc_id,
     cast(null as varchar) as iteration,
     f[3] as grade_text,
     case
-        when coalesce(trim(line), '') = '' then 'blank'
+        when len(f) = 0 then 'blank'
         when lower(f[1]) in ('query-id', 'query_id') and lower(f[3]) = 'score' then 'header'
         when f[1][1] = '#' and len(f) <> 3 then 'comment'
         when len(f) <> 3 then 'column-count'

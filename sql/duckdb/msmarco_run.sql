@@ -1,18 +1,9 @@
 -- msmarco_run: query_id doc_id rank, and a score where there is a fourth column.
 -- params:  none
--- reads:   lines
+-- reads:   split
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
 -- source:  MS MARCO's passage ranking submissions
-with split as (
-    select
-        line,
-        list_filter(
-            string_split(replace(line, chr(9), ' '), ' '), lambda word: word <> ''
-        ) as f
-    from lines
-)
-
 select
     cast(null as varchar) as tag,
     f[1] as query_id,
@@ -20,7 +11,7 @@ select
     f[3] as rank_text,
     f[4] as score_text,
     case
-        when coalesce(len(f), 0) = 0 then 'blank'
+        when len(f) = 0 then 'blank'
         when
             f[1][1] = '#'
             and (f[1] = '#' or len(f) not in (3, 4) or not regexp_full_match(f[3], '[0-9]+'))

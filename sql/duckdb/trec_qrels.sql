@@ -1,25 +1,16 @@
--- trec_qrels: query_id iteration doc_id grade, between any spaces and tabs.
+-- trec_qrels: query_id iteration doc_id grade.
 -- params:  none
--- reads:   lines
+-- reads:   split
 -- returns: query_id, doc_id, iteration, grade_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
--- source:  trec_eval's get_qrels.c
-with split as (
-    select
-        line,
-        list_filter(
-            string_split(replace(line, chr(9), ' '), ' '), lambda word: word <> ''
-        ) as f
-    from lines
-)
-
+-- source:  trec_eval's get_qrels.c; a # begins a comment unless the line is a judgment
 select
     f[1] as query_id,
     f[3] as doc_id,
     f[2] as iteration,
     f[4] as grade_text,
     case
-        when coalesce(len(f), 0) = 0 then 'blank'
+        when len(f) = 0 then 'blank'
         when
             f[1][1] = '#'
             and (f[1] = '#' or len(f) <> 4 or not regexp_full_match(f[4], '[-+]?[0-9]+'))

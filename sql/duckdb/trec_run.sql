@@ -1,18 +1,9 @@
--- trec_run: query_id Q0 doc_id rank score tag, between any spaces and tabs; more is ignored.
+-- trec_run: query_id Q0 doc_id rank score tag; what follows is ignored.
 -- params:  none
--- reads:   lines
+-- reads:   split
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
--- source:  trec_eval's get_results.c
-with split as (
-    select
-        line,
-        list_filter(
-            string_split(replace(line, chr(9), ' '), ' '), lambda word: word <> ''
-        ) as f
-    from lines
-)
-
+-- source:  trec_eval's get_results.c; a # begins a comment unless the line is a document
 select
     f[6] as tag,
     f[1] as query_id,
@@ -20,7 +11,7 @@ select
     f[4] as rank_text,
     f[5] as score_text,
     case
-        when coalesce(len(f), 0) = 0 then 'blank'
+        when len(f) = 0 then 'blank'
         when
             f[1][1] = '#'
             and (

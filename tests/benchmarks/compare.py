@@ -82,26 +82,9 @@ def _megabytes(usage: resource.struct_rusage) -> float:
 
 def commands(qrels: str, runs: list[str], cutoffs: str, trec_eval: str | None) -> list[Command]:
     python = sys.executable
+    fixed = ["--preset", "trec_eval", "--db", "bench.duckdb", "--format", "json"]
     found = [
-        Command(
-            "judged run",
-            [
-                python,
-                "-m",
-                "judged",
-                "run",
-                qrels,
-                *runs,
-                "-k",
-                cutoffs,
-                "--preset",
-                "trec_eval",
-                "--db",
-                "bench.duckdb",
-                "--format",
-                "json",
-            ],
-        ),
+        Command("judged run", [python, "-m", "judged", "run", qrels, *runs, "-k", cutoffs, *fixed]),
         Command("pytrec_eval", [python, "-c", PYTREC_EVAL, cutoffs, qrels, *runs]),
         Command("ir_measures", [python, "-c", IR_MEASURES, cutoffs, qrels, *runs]),
     ]
