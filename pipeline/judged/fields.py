@@ -124,7 +124,7 @@ class Gain:
 
     def _gain(self, gain: Any) -> Decimal:
         try:
-            number = Decimal(gain if isinstance(gain, str) else repr(gain))
+            number = Decimal(str(gain))
         except InvalidOperation:
             number = Decimal(-1)
         if isinstance(gain, bool) or not number.is_finite() or number < 0:
@@ -286,7 +286,7 @@ def number_or_word(word: str) -> int | str:
 
 def normal(number: Decimal) -> Decimal:
     """One form for equal decimals: 1.50 and 1.5, 0.0 and 0."""
-    number = number.normalize()
+    number = abs(number.normalize()) if number == 0 else number.normalize()
     return number.quantize(Decimal(1)) if number == number.to_integral_value() else number
 
 

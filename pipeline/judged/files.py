@@ -111,6 +111,8 @@ def _opened(path: Path, name: str) -> Iterator[BinaryIO]:
         raise ArgumentError(f"{name}: a folder; give the file in it") from None
     except PermissionError:
         raise ArgumentError(f"{name}: no permission to read it") from None
+    except OSError as error:
+        raise ArgumentError(f"{name}: cannot be read: {error.strerror}") from None
 
 
 def _look(text: BinaryIO, name: str) -> tuple[bytes, str]:

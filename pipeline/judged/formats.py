@@ -122,7 +122,7 @@ def _qrels_format(sample: Sample) -> Format:
     hint = ""
     if len(words) >= 6:
         hint = "; this looks like a run: are qrels and run swapped?"
-    elif _tab_columns(sample) == 4:
+    elif len(_tab_columns(sample)) == 4:
         hint = "; ids seem to hold spaces: --qrels-format trec-tab reads columns between tabs"
     elif len(words) == 3:
         hint = "; a file with three columns needs the header query-id corpus-id score"
@@ -132,7 +132,8 @@ def _qrels_format(sample: Sample) -> Format:
 def _run_format(sample: Sample) -> Format:
     forms = FORMATS["run"]
     words = sample.words[0]
-    if _tab_columns(sample) == 6 and len(words) > 6 and not re.match(r"[-+.0-9]", words[4]):
+    columns = _tab_columns(sample)
+    if len(columns) >= 6 and any(" " in column.strip() for column in columns[:5]):
         raise _misfit(
             "run",
             sample,
@@ -156,8 +157,9 @@ def _looks_like_qrels(sample: Sample) -> bool:
     return is_constant or not all(re.fullmatch(r"[0-9]+", words[2]) for words in rows)
 
 
-def _tab_columns(sample: Sample) -> int:
-    return len(sample.lines[0].strip("\r\n").split("\t"))
+def _tab_columns(sample: Sample) -> list[str]:
+    """The columns of the first line with data, if tabs are what is between them."""
+    return sample.lines[0].strip("\r\n").split("\t")
 
 
 def _misfit(kind: FileKind, sample: Sample, hint: str) -> InputError:

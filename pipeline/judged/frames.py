@@ -63,16 +63,14 @@ def qrels_frame(qrels: Any) -> Frame:
             "grade_text": [_number_text(grade) for _, _, grade in rows],
         }
         return Frame(_text_frame(columns), ())
-    frame = _polars(qrels, "qrels")
-    _require(frame, "qrels", QRELS_COLUMNS)
-    return Frame(
-        _selected(
-            frame,
-            {"query_id": "query_id", "doc_id": "doc_id", "iteration": "iteration"},
-            {"grade_text": "grade"},
-        ),
-        (),
-    )
+    table = _Table.of(qrels, "qrels", QRELS_COLUMNS)
+    columns = {
+        "query_id": table.ids("query_id"),
+        "doc_id": table.ids("doc_id"),
+        "iteration": table.numbers("iteration"),
+        "grade_text": table.numbers("grade"),
+    }
+    return Frame(_text_frame(columns), ())
 
 
 def run_frame(run: Any) -> Frame:
@@ -88,18 +86,17 @@ def run_frame(run: Any) -> Frame:
     """
     if isinstance(run, Mapping):
         return _run_of_mapping(run)
-    frame = _polars(run, "run")
-    _require(frame, "run", RUN_COLUMNS)
-    if not {"score", "rank"} & set(frame.columns):
+    table = _Table.of(run, "run", RUN_COLUMNS)
+    if not {"score", "rank"} & set(table.columns):
         raise ArgumentError("the run frame has neither a column score nor a column rank")
-    return Frame(
-        _selected(
-            frame,
-            {"tag": "run_id", "query_id": "query_id", "doc_id": "doc_id"},
-            {"rank_text": "rank", "score_text": "score"},
-        ),
-        (),
-    )
+    columns = {
+        "tag": table.ids("run_id"),
+        "query_id": table.ids("query_id"),
+        "doc_id": table.ids("doc_id"),
+        "rank_text": table.numbers("rank"),
+        "score_text": table.numbers("score"),
+    }
+    return Frame(_text_frame(columns), ())
 
 
 def is_frame(value: object) -> bool:
@@ -161,69 +158,67 @@ def _text_frame(columns: Mapping[str, Sequence[str | None]]) -> polars.DataFrame
     return polars.DataFrame(columns, schema=dict.fromkeys(columns, polars.String))
 
 
-def _polars(value: Any, what: str) -> polars.DataFrame:
+@dataclass(frozen=True)
+class _Table:
+    """A caller's frame as Python values by column, so that a boolean stays a boolean."""
+
+    columns: Mapping[str, Sequence[Any]]
+    height: int
+
+    @classmethod
+    def of(cls, value: Any, what: str, wanted: Sequence[str]) -> _Table:
+        columns = _columns(value, what)
+        _require(columns, what, wanted)
+        return cls(columns, len(columns[wanted[0]]))
+
+    def ids(self, name: str) -> Sequence[str | None]:
+        """A column of ids; a null stays one and fails the schema later."""
+        values = self.columns.get(name, [None] * self.height)
+        for value in values:
+            if value is not None and not isinstance(value, str):
+                raise ArgumentError(
+                    f"column {name} is of {type(value).__name__} ({value!r}); ids are text,"
+                    " so that 007 is not 7: read the column as text, or cast it"
+                )
+        return values
+
+    def numbers(self, name: str) -> Sequence[str | None]:
+        """A column of numbers, as a file would write them."""
+        values = self.columns.get(name, [None] * self.height)
+        return [None if value is None else _number_text(value) for value in values]
+
+
+def _columns(value: Any, what: str) -> Mapping[str, Sequence[Any]]:
     import polars
 
-    if isinstance(value, polars.DataFrame):
-        return value
-    if isinstance(value, polars.LazyFrame):
-        return value.collect()
     if type(value).__module__.partition(".")[0] == "pandas":
+        names = [str(name) for name in value.columns]
+        if len(set(names)) < len(names):
+            raise ArgumentError(f"the {what} frame has two columns of one name: {', '.join(names)}")
         # Column by column: polars' own conversion of pandas frames asks for pyarrow.
-        columns = {str(name): value[name].tolist() for name in value.columns}
-        try:
-            return polars.DataFrame(columns)
-        except (TypeError, polars.exceptions.PolarsError) as error:
-            raise ArgumentError(f"{what}: a column of the frame has mixed types: {error}") from None
-    if hasattr(value, "__arrow_c_stream__"):
-        return polars.DataFrame(value)
-    raise ArgumentError(
-        f"{what}: {type(value).__name__} is neither a path, a dict, nor a pandas, polars or"
-        " Arrow frame"
-    )
+        return {name: value[name].tolist() for name in names}
+    if isinstance(value, polars.LazyFrame):
+        value = value.collect()
+    elif hasattr(value, "__arrow_c_stream__"):
+        value = polars.DataFrame(value)
+    if not isinstance(value, polars.DataFrame):
+        raise ArgumentError(
+            f"{what}: {type(value).__name__} is neither a path, a dict, nor a pandas, polars or"
+            " Arrow frame"
+        )
+    return value.to_dict(as_series=False)
 
 
-def _require(frame: polars.DataFrame, what: str, names: Sequence[str]) -> None:
+def _require(columns: Mapping[str, Any], what: str, names: Sequence[str]) -> None:
     known = (*names, *OPTIONAL[what])
     for name in names:
-        if name not in frame.columns:
+        if name not in columns:
             raise ArgumentError(
-                f"the {what} frame has no column {name!r} (it has {', '.join(frame.columns)});"
+                f"the {what} frame has no column {name!r} (it has {', '.join(columns)});"
                 f" wanted {', '.join(known)}"
             )
-    for name in frame.columns:
+    for name in columns:
         if name not in known:
             raise ArgumentError(
                 f"the {what} frame has an unknown column {name!r}; {near(name, known)}"
             )
-
-
-def _selected(
-    frame: polars.DataFrame, texts: Mapping[str, str], numbers: Mapping[str, str]
-) -> polars.DataFrame:
-    """The text and number columns under their new names; a missing optional one is all null."""
-    import polars
-
-    columns = {}
-    for name, source in texts.items():
-        columns[name] = _text_column(frame, source)
-    for name, source in numbers.items():
-        values = frame[source].to_list() if source in frame.columns else [None] * frame.height
-        columns[name] = [None if value is None else _number_text(value) for value in values]
-    return polars.DataFrame(columns, schema=dict.fromkeys(columns, polars.String))
-
-
-def _text_column(frame: polars.DataFrame, name: str) -> list[str | None]:
-    import polars
-
-    if name not in frame.columns:
-        return [None] * frame.height
-    column = frame[name]
-    if column.dtype in (polars.Categorical, polars.Enum):
-        column = column.cast(polars.String)
-    if column.dtype not in (polars.String, polars.Null):
-        raise ArgumentError(
-            f"column {name} is {column.dtype}; ids are text, so that 007 is not 7:"
-            " read it as text, or cast it"
-        )
-    return column.to_list()

@@ -50,15 +50,24 @@ def load(name: str) -> Query:
     text = (root() / f"{name}.sql").read_text(encoding="utf-8")
     head = [line[2:].strip() for line in text.splitlines() if line.startswith("--")]
     title = head[0].partition(":")[2].strip() if head else ""
-    header = {
-        key: line.partition(":")[2].strip()
-        for line in head[1:]
-        for key in KEYS
-        if line.startswith(f"{key}:")
-    }
+    header = _keys(head[1:])
     statement = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     params = tuple(dict.fromkeys(re.findall(r"\$([a-z_]+)", statement)))
     return Query(name, title, statement.strip().rstrip(";"), params, header)
+
+
+def _keys(lines: list[str]) -> dict[str, str]:
+    """The keys of a header; a line that begins with none goes on with the one before."""
+    header: dict[str, str] = {}
+    key = ""
+    for line in lines:
+        word, colon, text = line.partition(":")
+        if colon and word in KEYS:
+            key = word
+            header[key] = text.strip()
+        elif key:
+            header[key] += f" {line}"
+    return header
 
 
 @cache

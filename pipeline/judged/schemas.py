@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,6 +75,8 @@ def _module(word: str, path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise ArgumentError(f"--schema {word}: {path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
+    # Pandera looks a model's annotations up there where they are postponed.
+    sys.modules.setdefault(path.stem, module)
     try:
         spec.loader.exec_module(module)
     except Exception as error:

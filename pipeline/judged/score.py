@@ -79,7 +79,6 @@ def derive(store: Store, workspace: Workspace, chosen: Sequence[Evaluation]) -> 
     )
     workspace.rank()
     workspace.discount()
-    store.derive("kept", "score/kept", unjudged=contract.unjudged)
     store.derive("dcg", "score/expected_dcg" if contract.ties == "average" else "score/dcg")
     for table in ("ideal", "ideal_retrieved", "list_counts"):
         store.derive(table, f"score/{table}")

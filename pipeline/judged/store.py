@@ -220,7 +220,7 @@ def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     try:
         return duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
     except duckdb.IOException as error:
-        if "lock" in str(error).lower():
+        if "set lock on file" in str(error) or "Conflicting lock" in str(error):
             raise StateError(
                 f"{path}: another process has the database open;"
                 " wait for it, or name another file with --db"

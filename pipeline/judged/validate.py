@@ -129,9 +129,10 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
         found += _unjudged(store, workspace)
     if contract.order == "line" or contract.ties == "average":
         return found
-    workspace.rank()
     if contract.ties == "error":
+        workspace.rank_whole()
         return found + check(store, "tied-documents", None)
+    workspace.rank()
     return found + check(store, "ties-across-cutoff", None)
 
 

@@ -107,10 +107,19 @@ class Workspace:
         self._done.add("judged")
 
     def rank(self) -> None:
-        """Derives ranked: the documents of every run in contract order."""
-        self.judge()
+        """Derives ranked (the documents of every run, in order) and kept (those that are scored)."""
         if "ranked" in self._done:
             return
+        self._derive_ranked(self.contract.depth)
+        self.store.derive("kept", "score/kept", unjudged=self.contract.unjudged)
+        self._done.add("ranked")
+
+    def rank_whole(self) -> None:
+        """Derives ranked without a depth, for checks of whole lists; `rank()` derives it anew."""
+        self._derive_ranked(None)
+
+    def _derive_ranked(self, depth: int | None) -> None:
+        self.judge()
         contract = self.contract
         if contract.run_duplicates == "keep_best":
             self.store.derive("repeated_documents", "score/repeated_documents")
@@ -127,12 +136,11 @@ class Workspace:
             ties=contract.ties,
             self_matches=contract.self_matches,
             unjudged=contract.unjudged,
-            depth=contract.depth,
+            depth=depth,
             # An averaged tie reaches beyond k, and whole lists have no k.
             keep_all=contract.ties in ("average", "error") or 0 in contract.ks,
             deepest=max(contract.ks) + 1,
         )
-        self._done.add("ranked")
 
     def discount(self) -> None:
         """Derives discounts and cutoffs, as deep as ranks and judgments go."""

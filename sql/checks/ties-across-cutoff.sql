@@ -1,6 +1,6 @@
 -- ties-across-cutoff: lists in which the documents at ranks k and k + 1 tie.
 -- params:  none
--- reads:   ranked, cutoffs
+-- reads:   kept, cutoffs
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per run_id, query_id and k
 -- source:  Cabanac et al. 2010, Tie-breaking bias; McSherry & Najork 2008
@@ -11,8 +11,8 @@ select
     cast(c.k as varchar) as value,
     cast(null as bigint) as line_order
 from cutoffs as c
-inner join ranked as inside on c.k = inside.rank
-inner join ranked as outside
+inner join kept as inside on c.k = inside.rank
+inner join kept as outside
     on
         inside.run_id = outside.run_id
         and inside.query_id = outside.query_id

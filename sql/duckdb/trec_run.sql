@@ -22,6 +22,17 @@ select
             )
             then 'comment'
         when len(f) < 6 then 'column-count'
+        -- A space inside an id shifts every later column.
+        when
+            len(f) > 6
+            and (
+                not regexp_full_match(f[4], '[-+]?[0-9]+[.]?[0-9]*')
+                or (
+                    len(string_split(line, chr(9))) >= 6
+                    and contains(trim(string_split(line, chr(9))[3]), ' ')
+                )
+            )
+            then 'column-count'
     end as problem,
     line
 from split

@@ -10,7 +10,7 @@ with chosen as (
         contract_id,
         qrels_source_id
     from evaluations
-    where list_contains($evaluation_ids, evaluation_id)
+    where array_contains($evaluation_ids, evaluation_id)
 )
 
 select
@@ -27,7 +27,7 @@ select
 from findings as f
 left join sources as s on f.source_id = s.source_id
 where
-    list_contains($evaluation_ids, f.evaluation_id)
+    array_contains($evaluation_ids, f.evaluation_id)
     or (
         f.evaluation_id is null
         and exists (

@@ -26,5 +26,5 @@ select
     s.evaluation_id
 from query_scores as s
 inner join evaluations as e on s.evaluation_id = e.evaluation_id
-where list_contains($evaluation_ids, s.evaluation_id)
+where array_contains($evaluation_ids, s.evaluation_id)
 order by s.run_id asc, s.query_id asc, s.k asc

@@ -16,7 +16,7 @@ from finding_totals
 where
     contract_id = $contract_id
     and (
-        list_contains($evaluation_ids, evaluation_id)
+        array_contains($evaluation_ids, evaluation_id)
         or (evaluation_id is null and source_id = $qrels_source_id)
     )
 order by rowid
