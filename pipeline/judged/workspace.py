@@ -107,7 +107,7 @@ class Workspace:
         self._done.add("judged")
 
     def rank(self) -> None:
-        """Derives ranked (the documents of every run, in order) and kept (those that are scored)."""
+        """Derives ranked, the documents of every run in order, and kept, those that are scored."""
         if "ranked" in self._done:
             return
         self._derive_ranked(self.contract.depth)
