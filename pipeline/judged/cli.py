@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 from importlib import import_module
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import diagnostics
-from judged.errors import ExitCode, JudgedError
+from judged.errors import ExitCode, JudgedError, is_interruption
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -82,14 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _usage(error)
     except (click.Abort, KeyboardInterrupt):
-        diagnostics.error("interrupted; what earlier stages stored is as it was")
-        return ExitCode.INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
-        # The reader of standard output wanted no more; that is no error.
-        _forget_stdout()
-        return ExitCode.OK
-    except Exception:
-        return _bug()
+        return _closed_pipe()
+    except SystemExit:
+        # Click makes this of a closed pipe, and in this mode of nothing else.
+        return _closed_pipe()
+    except Exception as error:
+        return _interrupted() if is_interruption(error) else _bug()
 
 
 def _usage(error: click.ClickException) -> int:
@@ -105,11 +106,16 @@ def _bug() -> int:
     return ExitCode.BUG
 
 
-def _forget_stdout() -> None:
-    import os
+def _interrupted() -> int:
+    diagnostics.error("interrupted; what earlier stages stored is as it was")
+    return ExitCode.INTERRUPTED
 
+
+def _closed_pipe() -> int:
+    """The reader of standard output wanted no more: no error, and nothing left to flush."""
     null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
+    os.dup2(null, sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return ExitCode.OK
 
 
 def entry() -> None:

@@ -87,6 +87,11 @@ class OutputError(JudgedError):
     """Our own scores broke a rule of ours: a bug, never the user's doing."""
 
 
+def is_interruption(error: BaseException) -> bool:
+    """Whether an error is how DuckDB tells that a person pressed Ctrl-C while it worked."""
+    return isinstance(error, KeyboardInterrupt) or "Query interrupted" in str(error)
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown word: the nearest known ones, or all of them."""
     names = list(known)

@@ -7,6 +7,7 @@ stored: JSON (`json`) for the identifier and the report, text (`text`) for table
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -99,7 +100,7 @@ class Gain:
                 f"{','.join(parts)!r} mixes a word and a table; give either"
                 " --gain exponential or --gain 1=1,2=3"
             )
-        return dict(key_value(part) for part in entries) if entries else one_word(parts)
+        return tuple(key_value(part) for part in entries) if entries else one_word(parts)
 
     def check(self, value: Any) -> str | GainTable:
         if isinstance(value, Mapping):
@@ -281,7 +282,7 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 def number_or_word(word: str) -> int | str:
     """The integer that the word writes, or the word itself for `check` to refuse."""
-    return int(word) if word.isascii() and word.lstrip("-").isdigit() else word
+    return int(word) if re.fullmatch(r"-?[0-9]+", word) else word
 
 
 def normal(number: Decimal) -> Decimal:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from judged.store import Store
     from judged.workspace import Workspace
+    from judged_schemas.rules import Severity
 
 # How many places of one finding are kept; counts are exact whatever it is.
 PLACES_KEPT = 100
@@ -43,6 +44,7 @@ class Finding:
         places: how many there are.
         examples: the first of them, in the order of the lines.
         message: in one sentence; empty for the catalogue's own.
+        softened: whether the schema itself says that it is only a warning.
     """
 
     rule_id: str
@@ -50,6 +52,11 @@ class Finding:
     places: int
     examples: list[Place] = field(default_factory=list)
     message: str = ""
+    softened: bool = False
+
+    def severity(self, contract: Mapping[str, object]) -> Severity:
+        """How grave it is under a contract, given as its fields in JSON form."""
+        return "warning" if self.softened else severity_under(self.rule_id, contract)
 
 
 def collect(
@@ -150,7 +157,7 @@ def add(store: Store, workspace: Workspace, found: Sequence[Finding]) -> None:
             "evaluation_id": item.evaluation_id if item else None,
             "contract_id": workspace.contract.contract_id,
             "rule_id": finding.rule_id,
-            "severity": severity_under(finding.rule_id, contract),
+            "severity": finding.severity(contract),
         }
         totals.append({**key, "places": finding.places, "message": headline(finding)})
         rows += [

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics, output
 from judged.errors import ArgumentError, ExitCode
+from judged.files import STANDARD_INPUT
 from judged.ingest import ingest
 from judged.inputs import Input
 from judged.jobs import job
@@ -39,7 +40,9 @@ class Work:
 
 def run_job(db: str, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
-    _import_early()
+    if STANDARD_INPUT not in (work.qrels, *work.runs, work.queries):
+        # Polars would keep Ctrl-C from ending a read of standard input.
+        _import_early()
     with Store.open(db) as store, job(store, work.label) as current:
         with diagnostics.progress("reading"):
             ingested = ingest(

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from judged.errors import ExitCode, JudgedError
+from judged.errors import ExitCode, JudgedError, is_interruption
 from judged.store import now
 
 if TYPE_CHECKING:
@@ -59,11 +59,11 @@ def job(store: Store, label: str | None) -> Iterator[Job]:
     except JudgedError as error:
         current.exit_code = error.exit_code
         raise
-    except KeyboardInterrupt:
-        current.exit_code = ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # The reader wanted no more; the work is done.
         raise
-    except Exception:
-        current.exit_code = ExitCode.BUG
+    except (KeyboardInterrupt, Exception) as error:
+        current.exit_code = ExitCode.INTERRUPTED if is_interruption(error) else ExitCode.BUG
         raise
     finally:
         store.rows(

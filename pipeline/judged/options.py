@@ -92,7 +92,7 @@ def read_settings(
     from judged import diagnostics
     from judged.settings import CONTRACT_FILE, resolve
 
-    file = Path(contract_file) if contract_file else None
+    file = None if contract_file is None else Path(contract_file)
     if file is None and CONTRACT_FILE.exists():
         file = CONTRACT_FILE
         diagnostics.note(f"contract: {file}")
@@ -102,15 +102,10 @@ def read_settings(
     return settings
 
 
-def was_given(words: Mapping[str, Any]) -> bool:
-    """Whether any contract option stands on the command line."""
-    return any(words.values())
-
-
 def _parsed(words: Mapping[str, Any]) -> dict[str, Any]:
     values = {}
     for name, given in words.items():
-        if not given:
+        if given is None or given == ():
             continue
         kind = FIELDS[name].kind
         try:

@@ -155,6 +155,7 @@ def _markdown_table(table: Table) -> str:
 
 
 def _escaped(text: str) -> str:
+    text = visible(text)
     for sign in "\\`*[]<>|&":
         text = text.replace(
             sign, "&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}"

@@ -85,9 +85,18 @@ def compile_schema(schema: DataFrameSchema, unique_rule: str) -> Compiled:
         _compile_column(column, compiled)
     for check in schema.checks or []:
         compiled.native.setdefault(None, []).append(check)
-    if schema.unique:
-        compiled.uniqueness.append(Uniqueness(unique_rule, tuple(schema.unique)))
+    compiled.uniqueness.extend(Uniqueness(unique_rule, grain) for grain in grains(schema))
     return compiled
+
+
+def grains(schema: DataFrameSchema) -> list[tuple[str, ...]]:
+    """The groups of columns that are unique together: Pandera takes one, or a list of several."""
+    unique = schema.unique or []
+    if isinstance(unique, str):
+        return [(unique,)]
+    names = [name for name in unique if isinstance(name, str)]
+    several = [tuple(group) for group in unique if not isinstance(group, str)]
+    return [tuple(names), *several] if names else several
 
 
 def rule_of(check: Check) -> str:
@@ -114,6 +123,10 @@ def _compile_column(column: Column, compiled: Compiled) -> None:
     if column.unique:
         compiled.uniqueness.append(Uniqueness(UNIQUE_VALUE_RULE, (str(column.name),)))
     for check in column.checks:
+        if is_float and _lists_integers(check):
+            # Polars does not look for integers among doubles; let it say so itself.
+            compiled.native.setdefault(str(column.name), []).append(check)
+            continue
         parameters: dict[str, Any] = {}
         sql = _check_sql(check, name, parameters, f"v{len(compiled.conditions)}")
         if sql is None:
@@ -136,6 +149,12 @@ def _check_sql(check: Check, name: str, parameters: dict[str, Any], prefix: str)
         return f"${mark}"
 
     return translate(name, check.statistics or {}, bind)
+
+
+def _lists_integers(check: Check) -> bool:
+    statistics = check.statistics or {}
+    values = statistics.get("allowed_values", statistics.get("forbidden_values", ()))
+    return check.name in ("isin", "notin") and any(isinstance(value, int) for value in values)
 
 
 def _is_builtin(check: Check) -> bool:
@@ -193,8 +212,13 @@ def _pattern(prefix: str) -> _Translation:
 
 
 def _means_the_same(pattern: str) -> bool:
-    r"""Whether RE2 and Rust's regex read a pattern alike: \w, \d, \s and \b are not, nor (?...)."""
-    return pattern.isascii() and not re.search(r"\\[a-zA-Z]|\(\?|\[\[|&&|--|~~", pattern)
+    r"""Whether RE2 and Rust's regex read a pattern alike, for certain.
+
+    Classes like \w, flags like (?i), set operations and counted repetitions differ; a backslash is
+    taken before a sign that would mean something else without it, and nowhere else.
+    """
+    without_escapes = re.sub(r"\\[][.^$*+?()|/\\-]", "", pattern)
+    return pattern.isascii() and not re.search(r"[\\{}]|\(\?|\[\[|&&|--|~~", without_escapes)
 
 
 def _affix(function: str) -> _Translation:

@@ -6,6 +6,8 @@ SQL, with only what SQL cannot say run by Pandera, over batches of whole queries
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from judged import sources
@@ -16,15 +18,18 @@ from judged.pushdown import (
     NULL_RULES,
     UNIQUE_VALUE_RULE,
     Compiled,
+    Condition,
     compile_schema,
     counting_sql,
     identifier,
+    rule_of,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import polars
+    from pandera.api.checks import Check
     from pandera.api.polars.container import DataFrameSchema
 
     from judged.store import Store
@@ -77,7 +82,7 @@ def validate_pushed_down(
         found += collect(store, uniqueness.rule_id, sql, {}, relation.table)
     if compiled.native:
         found += _in_batches(store, _reduced(schema, compiled), relation)
-    return found
+    return _softened(found, schema)
 
 
 def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation) -> list[Finding]:
@@ -85,7 +90,8 @@ def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation)
     _require_columns(schema, relation)
     columns = ", ".join(relation.columns)
     frame = store.sql(f"select {columns} from {relation.view} order by line_order")
-    return _findings(store, failures(schema, frame, relation.unique_rule), relation)
+    found = _findings(store, failures(schema, frame, relation.unique_rule), relation)
+    return _softened(found, schema)
 
 
 def failures(
@@ -101,7 +107,7 @@ def failures(
     from pandera.errors import SchemaErrors
 
     try:
-        schema.validate(frame, lazy=True)
+        _raising(schema).validate(frame, lazy=True)
     except SchemaErrors as errors:
         cases = errors.failure_cases
     else:
@@ -116,6 +122,27 @@ def failures(
         broken.setdefault((rule_id, case["index"]), column)
     rows = frame.to_dicts() if broken else []
     return [(rule_id, column, rows[index]) for (rule_id, index), column in broken.items()]
+
+
+def _checks(schema: DataFrameSchema) -> list[Check]:
+    of_columns = [check for column in schema.columns.values() for check in column.checks]
+    return [*of_columns, *(schema.checks or [])]
+
+
+def _raising(schema: DataFrameSchema) -> DataFrameSchema:
+    """The schema with its warnings made failures, for a Python warning names no row."""
+    if not any(check.raise_warning for check in _checks(schema)):
+        return schema
+    schema = deepcopy(schema)
+    for check in _checks(schema):
+        check.raise_warning = False
+    return schema
+
+
+def _softened(found: list[Finding], schema: DataFrameSchema) -> list[Finding]:
+    """Findings of checks that the schema says are warnings, marked so."""
+    warnings = {rule_of(check) for check in _checks(schema) if check.raise_warning}
+    return [replace(finding, softened=finding.rule_id in warnings) for finding in found]
 
 
 def _rule_of_case(check: str, column: str | None, unique_rule: str) -> str:
@@ -139,17 +166,34 @@ def _conditions(store: Store, compiled: Compiled, relation: Relation) -> list[Fi
     if not compiled.conditions:
         return []
     counts = store.rows(counting_sql(compiled, relation.view), **compiled.parameters)[0]
-    found: list[Finding] = []
+    broken: dict[str, list[Condition]] = {}
     for condition, count in zip(compiled.conditions, counts, strict=True):
         if count:
-            value = f"cast({identifier(condition.column)} as varchar)"
-            sql = (
-                f"select {relation.run_id} as run_id, query_id, doc_id, {value} as value,"
-                " line_order"
-                f" from {relation.view} where not ({condition.sql})"
-            )
-            found += collect(store, condition.rule_id, sql, condition.parameters, relation.table)
-    return found
+            broken.setdefault(condition.rule_id, []).append(condition)
+    return [
+        finding
+        for rule_id, conditions in broken.items()
+        for finding in _broken_conditions(store, rule_id, conditions, relation)
+    ]
+
+
+def _broken_conditions(
+    store: Store, rule_id: str, conditions: list[Condition], relation: Relation
+) -> list[Finding]:
+    """The rows that break a rule, each once, with the value that the first condition refuses."""
+    values = " ".join(
+        f"when not ({condition.sql}) then cast({identifier(condition.column)} as varchar)"
+        for condition in conditions
+    )
+    holds = " and ".join(f"({condition.sql})" for condition in conditions)
+    sql = (
+        f"select {relation.run_id} as run_id, query_id, doc_id, case {values} end as value,"
+        f" line_order from {relation.view} where not ({holds})"
+    )
+    parameters = {
+        name: value for condition in conditions for name, value in condition.parameters.items()
+    }
+    return collect(store, rule_id, sql, parameters, relation.table)
 
 
 def _repeated_sql(columns: tuple[str, ...], relation: Relation) -> str:

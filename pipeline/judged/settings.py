@@ -60,10 +60,10 @@ def resolve(
         ContractError: an unknown field, key, preset or value; the message says where it stands.
         ArgumentError: the file does not exist or is not TOML.
     """
-    in_file, judgments = _read(file) if file else ({}, {})
-    preset = preset or in_file.pop("preset", None)
-    in_file.pop("preset", None)
-    in_preset = dict(preset_fields(preset)) if preset else {}
+    in_file, judgments = ({}, {}) if file is None else _read(file)
+    preset_of_file = in_file.pop("preset", None)
+    preset = preset_of_file if preset is None else preset
+    in_preset = {} if preset is None else dict(preset_fields(preset))
     layers: list[tuple[Origin, Mapping[str, Any]]] = [
         ("preset", in_preset),
         ("file", in_file),
@@ -92,6 +92,8 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, str]]:
         tables = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise ArgumentError(f"{file}: no such file; `judged init` writes one") from None
+    except OSError as error:
+        raise ArgumentError(f"--contract {file}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ArgumentError(f"{file}: not TOML: {error}") from None
     _known(file, "table", tables, ("contract", "judgments"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from judged import diagnostics, output
-from judged.errors import ArgumentError
+from judged.errors import ArgumentError, is_interruption
 from judged.store import Store
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
     text = sys.stdin.read() if statement == "-" else statement
     if form == "parquet" and out is None:
         raise ArgumentError("--format parquet is for a file; name it with --out")
+    if out is not None and Path(out).resolve() == Path(db).resolve():
+        raise ArgumentError(f"--out {out}: that is the database; name another file")
     with Store.open(db, read_only=True) as store:
         connection = store.connection
         select = _one_select(connection, text)
@@ -38,6 +40,8 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
             columns = [column[0] for column in result.description or []]
             rows = result.fetchall()
         except duckdb.Error as error:
+            if is_interruption(error):
+                raise
             raise ArgumentError(f"the statement was refused: {error}") from None
     _write(columns, rows, form, out)
     return 0
@@ -66,7 +70,9 @@ def _lock(connection: duckdb.DuckDBPyConnection, writable: str | None) -> None:
 
 def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: str) -> None:
     target = str(Path(path).absolute()).replace("'", "''")
-    connection.execute(f"copy ({select.rstrip().rstrip(';')}) to '{target}' (format parquet)")
+    # On lines of its own, for the statement may end in a comment.
+    statement = select.rstrip().rstrip(";")
+    connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
     diagnostics.note(f"wrote {path}")
 
 

@@ -16,7 +16,7 @@ from judged.schema_checks import QRELS, RUNS, validate_natively, validate_pushed
 from judged.store import now
 from judged.version import __version__
 from judged.workspace import evaluation_row
-from judged_schemas.rules import RULES, severity_under
+from judged_schemas.rules import RULES
 
 if TYPE_CHECKING:
     from judged.schemas import Schemas
@@ -193,7 +193,7 @@ def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:
 
     def key(finding: Finding) -> tuple[int, bool, int, str]:
         owner = -1 if finding.run_id is None else runs[finding.run_id]
-        is_warning = severity_under(finding.rule_id, contract) == "warning"
+        is_warning = finding.severity(contract) == "warning"
         return owner, is_warning, rules.get(finding.rule_id, len(rules)), finding.rule_id
 
     return sorted(found, key=key)
@@ -201,7 +201,7 @@ def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:
 
 def _refused(found: list[Finding], workspace: Workspace) -> dict[str, str]:
     contract = workspace.contract.as_json()
-    errors = [f for f in found if severity_under(f.rule_id, contract) == "error"]
+    errors = [f for f in found if f.severity(contract) == "error"]
     of_judgments = [f for f in errors if f.run_id is None]
     refused = {}
     for item in workspace.evaluations:
