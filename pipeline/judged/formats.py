@@ -16,6 +16,7 @@ from judged.errors import InputError
 FileKind = Literal["qrels", "run"]
 
 QRELS_HEADER = {"query-id", "query_id"}
+HEADER_WORDS = QRELS_HEADER | {"qid", "query", "topic", "topic_id"}
 CONSTANT_COLUMN = {"Q0", "q0", "0"}
 
 
@@ -143,8 +144,12 @@ def _run_format(sample: Sample) -> Format:
         return forms["trec"]
     if len(words) in (3, 4) and not _looks_like_qrels(sample):
         return forms["msmarco"]
-    hint = "; this looks like qrels: are qrels and run swapped?"
-    raise _misfit("run", sample, hint if _looks_like_qrels(sample) else "")
+    hint = ""
+    if words[0].lower() in HEADER_WORDS:
+        hint = "; this looks like a header line: runs have none, so remove it"
+    elif _looks_like_qrels(sample):
+        hint = "; this looks like qrels: are qrels and run swapped?"
+    raise _misfit("run", sample, hint)
 
 
 def _looks_like_qrels(sample: Sample) -> bool:

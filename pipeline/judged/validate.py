@@ -122,7 +122,8 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found += check(store, "no-score", "run_lines", order_by=contract.order)
     if contract.order != "line":
         found += check(store, "rank-order", "run_lines")
-    found += check(store, "all-tied", None)
+    if contract.order == "score":
+        found += check(store, "all-tied", None)
     found += check(store, "short-list", None, longest_cutoff=max(k for k in (0, *contract.ks)))
     found += _nothing_judged(store)
     if contract.unjudged == "error":

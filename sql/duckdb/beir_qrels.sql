@@ -11,7 +11,10 @@ select
     f[3] as grade_text,
     case
         when len(f) = 0 then 'blank'
-        when lower(f[1]) in ('query-id', 'query_id') and lower(f[3]) = 'score' then 'header'
+        when
+            lower(f[1]) in ('query-id', 'query_id')
+            and lower(f[3]) in ('score', 'relevance', 'grade', 'label')
+            then 'header'
         when f[1][1] = '#' and len(f) <> 3 then 'comment'
         when len(f) <> 3 then 'column-count'
     end as problem,

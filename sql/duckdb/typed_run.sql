@@ -26,7 +26,7 @@ judged as (
             when problem is not null then problem
             when
                 score is null
-                and score_text is not null
+                and file_rank is null
                 and lower(query_id) in ('query-id', 'query_id', 'qid', 'query', 'topic', 'topic_id')
                 then 'header-line'
             when query_id = '' or doc_id = '' then 'empty-id'

@@ -69,9 +69,6 @@ def test_a_header_of_a_run_is_refused(tmp_path: Path) -> None:
     assert places(outcome, "header-line") == [("run.txt", 1)]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the header of a run of three columns is taken for a document of a query"
-)
 @pytest.mark.parametrize("order", ["rank", "line"])
 def test_a_header_of_a_run_of_three_columns_is_refused(tmp_path: Path, order: str) -> None:
     outcome = run_texts(tmp_path, QRELS, "qid\tpid\trank\nt\telk\t1\n", "--order", order)
