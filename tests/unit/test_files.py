@@ -1,0 +1,162 @@
+"""The one look at a file: hash, size, compression, delimiter and head."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from judged import ArgumentError, InputError
+from judged.files import DELIMITERS, HEAD_BYTES, scan, spooled
+
+if TYPE_CHECKING:
+    from judged.files import Scan
+
+TEXT = b"q1 0 d1 2\nq1 0 d2 1\n"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "file"
+
+
+def look(path: Path, data: bytes) -> Scan:
+    path.write_bytes(data)
+    return scan(path, "name.txt")
+
+
+def test_plain_text(path: Path) -> None:
+    seen = look(path, TEXT)
+    assert seen.sha256 == sha256(TEXT).hexdigest()
+    assert (seen.bytes, seen.compression) == (20, "none")
+    assert seen.head == TEXT.decode()
+
+
+def test_gzip_is_told_by_content_and_hashed_as_it_lies(path: Path) -> None:
+    packed = gzip.compress(TEXT)
+    seen = look(path, packed)
+    assert seen.sha256 == sha256(packed).hexdigest()
+    assert (seen.bytes, seen.compression) == (len(packed), "gzip")
+    assert seen.head == TEXT.decode()
+
+
+def test_two_gzip_files_in_a_row_are_one(path: Path) -> None:
+    assert look(path, gzip.compress(b"a\n") + gzip.compress(b"b\n")).head == "a\nb\n"
+
+
+def test_a_file_called_gz_may_be_plain(tmp_path: Path) -> None:
+    assert look(tmp_path / "file.gz", TEXT).compression == "none"
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_byte_order_mark_is_taken_off_the_head(path: Path, pack: type[bytes]) -> None:
+    assert look(path, pack(b"\xef\xbb\xbf" + TEXT)).head == TEXT.decode()
+
+
+def test_bytes_that_are_no_utf8_do_not_stop_the_look(path: Path) -> None:
+    assert look(path, b"q\xff 0 d 1\n").head == "q\ufffd 0 d 1\n"
+
+
+def test_the_head_of_a_long_file_ends_with_a_whole_line(path: Path) -> None:
+    line = b"q1 0 document 1\n"
+    head = look(path, line * 10_000).head
+    assert HEAD_BYTES - 2 * len(line) < len(head) <= HEAD_BYTES
+    assert set(head.split("\n")) == {"q1 0 document 1"}
+
+
+def test_the_head_of_one_long_line_is_cut(path: Path) -> None:
+    assert look(path, b"x" * 3 * HEAD_BYTES).head == "x" * HEAD_BYTES
+
+
+def test_the_delimiter_is_a_noncharacter(path: Path) -> None:
+    assert look(path, "q1 0 d😀 1\n".encode()).delimiter == "\U0010ffff"
+
+
+@pytest.mark.parametrize("count", range(len(DELIMITERS)))
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_the_delimiter_occurs_nowhere_in_the_text(
+    path: Path, count: int, pack: type[bytes]
+) -> None:
+    text = "q1 0 " + "".join(DELIMITERS[:count]) + " 1\n"
+    assert look(path, pack(text.encode())).delimiter == DELIMITERS[count]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3])
+def test_a_noncharacter_across_two_chunks_is_seen(
+    path: Path, cut: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judged.files.CHUNK_BYTES", 8)
+    text = b"x" * (8 - cut) + "\U0010ffff\n".encode()
+    assert look(path, text).delimiter == "\U0010fffe"
+
+
+def test_a_file_with_every_delimiter_is_refused(path: Path) -> None:
+    with pytest.raises(InputError, match=r"^name\.txt: binary data; wanted lines of text in UTF-8"):
+        look(path, "".join(DELIMITERS).encode())
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_utf16_is_refused_with_the_way_out(path: Path, encoding: str, pack: type[bytes]) -> None:
+    mark = "" if encoding == "utf-16" else "\ufeff"
+    with pytest.raises(InputError, match=r"^name\.txt: UTF-16 text; convert it .*iconv"):
+        look(path, pack((mark + "q1 0 d1 1\n").encode(encoding)))
+
+
+def test_an_empty_file_is_refused(path: Path) -> None:
+    with pytest.raises(InputError, match=r"^name\.txt: the file is empty"):
+        look(path, b"")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        gzip.compress(TEXT * 1000)[:-20],
+        gzip.compress(TEXT)[:12],
+        b"\x1f\x8b",
+        gzip.compress(TEXT) + b"more",
+        gzip.compress(TEXT)[:-8] + bytes(8),
+        b"\x1f\x8b\x08" + b"\xff" * 50,
+    ],
+    ids=["truncated", "head", "magic", "more", "checksum", "noise"],
+)
+def test_a_damaged_gzip_file_is_refused(path: Path, data: bytes) -> None:
+    with pytest.raises(InputError, match=r"^name\.txt: a damaged gzip file \(.*\); copy or"):
+        look(path, data)
+
+
+def test_a_file_that_is_not_there_is_told(path: Path) -> None:
+    with pytest.raises(ArgumentError, match=r"^name\.txt: no such file$"):
+        scan(path, "name.txt")
+
+
+def test_a_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match=r"^name\.txt: a folder; give the file in it"):
+        scan(tmp_path, "name.txt")
+
+
+@pytest.mark.parametrize("name", ["file/below", "x" * 300])
+def test_a_path_that_cannot_exist_is_told(path: Path, name: str) -> None:
+    path.write_bytes(TEXT)
+    with pytest.raises(ArgumentError, match=re.escape(name)):
+        scan(path.parent / name, name)
+
+
+def test_standard_input_is_spooled_and_the_copy_goes_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(TEXT)))
+    with spooled("-") as path:
+        assert path.read_bytes() == TEXT
+    assert not path.exists()
+
+
+def test_any_other_name_is_a_path() -> None:
+    with spooled("some/file") as path:
+        assert path == Path("some/file")

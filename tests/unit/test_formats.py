@@ -1,0 +1,120 @@
+"""Which format a file has, told by its first line with data, and what is said where none fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from judged import InputError
+from judged.formats import FORMATS, FRAMES, FileKind, Sample, detect, wanted
+
+DETECTED: list[tuple[FileKind, str, str]] = [
+    ("qrels", "q1 0 d1 2\n", "trec"),
+    ("qrels", "  q1\t0  d1 2  \n", "trec"),
+    ("qrels", "\n# comment\n\nq1 0 d1 2\n", "trec"),
+    ("qrels", "q1 0 d1 2\r\nq1 0 d2 1\r\n", "trec"),
+    ("qrels", "query-id\tcorpus-id\tscore\nq1\td1\t1\n", "beir"),
+    ("qrels", "query_id\tcorpus_id\tscore\nq1\td1\t1\n", "beir"),
+    ("qrels", "Query-ID\tCorpus-ID\tScore\nq1\td1\t1\n", "beir"),
+    ("run", "q1 Q0 d1 1 0.5 tag\n", "trec"),
+    ("run", "q1 Q0 d1 1 0.5 tag and more\n", "trec"),
+    ("run", "q1\tQ0\td1\t1\t0.5\tmy run\n", "trec"),
+    ("run", "q1 d1 1\nq1 d2 2\n", "msmarco"),
+    ("run", "q1\td1\t1\t0.5\nq1\td2\t2\t0.4\n", "msmarco"),
+    ("run", "q1 d1 1 0.5\n", "msmarco"),
+]
+
+REFUSED: list[tuple[FileKind, str, str]] = [
+    ("qrels", "q1 Q0 d1 1 0.5 tag\n", r"6 columns read .*are qrels and run swapped\?"),
+    ("qrels", "q 1\t0\td1\t2\n", "5 columns read .*--qrels-format trec-tab"),
+    ("qrels", "q1 d1 2\n", "3 columns read .*needs the header query-id corpus-id score"),
+    ("qrels", "q1 d1\n", "2 columns read"),
+    ("qrels", "q1,0,d1,2\n", "1 columns read"),
+    ("run", "q1 0 d1 2\nq1 0 d2 1\n", r"4 columns read .*are qrels and run swapped\?"),
+    ("run", "q1 0 11 2\nq1 0 12 1\n", "4 columns read .*are qrels and run swapped"),
+    ("run", "q1 0 d1 2\n", "4 columns read .*are qrels and run swapped"),
+    ("run", "q1 1 d1 2\nq2 2 d2 0\n", "4 columns read .*are qrels and run swapped"),
+    ("run", "qid docid rank score\nq1 d1 1 0.5\n", "4 columns read .*header line: runs have none"),
+    ("run", "q1\tQ0\td one x\t1\t0.5\ttag\n", "8 columns read .*--run-format trec-tab"),
+    ("run", "q1 d1\n", "2 columns read"),
+    ("run", "q1 d1 1 0.5 tag\n", "5 columns read"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "name"), DETECTED)
+def test_the_format_is_told_by_the_first_line_with_data(
+    kind: FileKind, text: str, name: str
+) -> None:
+    assert detect(kind, Sample.of("file", text)) is FORMATS[kind][name]
+
+
+@pytest.mark.parametrize(("kind", "text", "message"), REFUSED)
+def test_a_file_of_no_format_is_refused_with_a_hint(
+    kind: FileKind, text: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=f"^file:1: {message}"):
+        detect(kind, Sample.of("file", text))
+
+
+@pytest.mark.parametrize("line", ["q1\tQ0\tpage 1\t1\t0.5\ttag\n", "q 1\tQ0\td 1\t1\t0.5\ttag\n"])
+def test_ids_with_spaces_between_six_columns_are_not_read_as_words(line: str) -> None:
+    with pytest.raises(InputError, match="--run-format trec-tab"):
+        detect("run", Sample.of("file", line))
+
+
+@pytest.mark.xfail(strict=True, reason="told to remove the header, which makes a run of judgments")
+def test_judgments_of_beir_are_no_run_with_a_header() -> None:
+    with pytest.raises(InputError, match="are qrels and run swapped"):
+        detect("run", Sample.of("file", "query-id\tcorpus-id\tscore\nq1\td1\t1\n"))
+
+
+@pytest.mark.parametrize("kind", ["qrels", "run"])
+def test_a_refusal_shows_the_line_and_every_layout(kind: FileKind) -> None:
+    with pytest.raises(InputError) as refused:
+        detect(kind, Sample.of("some/file.txt", "# comment\n\nq1 d1\n"))
+    message = str(refused.value)
+    assert message.startswith("some/file.txt:3: 2 columns read ('q1 d1'), wanted ")
+    for form in FORMATS[kind].values():
+        assert f"{form.columns} ({form.name})" in message
+
+
+def test_a_long_line_is_cut_in_the_message() -> None:
+    with pytest.raises(InputError) as refused:
+        detect("run", Sample.of("file", "x" * 10_000))
+    assert "x" * 80 in str(refused.value)
+    assert "x" * 81 not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "\n \n\t\n", "# only\n# comments\n"])
+@pytest.mark.parametrize("kind", ["qrels", "run"])
+def test_a_file_without_a_line_of_data_is_refused(kind: FileKind, text: str) -> None:
+    with pytest.raises(InputError, match=r"^file: no line with data; wanted query_id"):
+        detect(kind, Sample.of("file", text))
+
+
+def test_a_sample_skips_blanks_and_comments_and_counts_their_lines() -> None:
+    sample = Sample.of("file", "# one\r\n\r\n  \ra b\tc \n#x\nd\n")
+    assert sample.line_number == 4
+    assert sample.lines == ["a b\tc ", "d"]
+    assert sample.words == [["a", "b", "c"], ["d"]]
+
+
+def test_a_sample_ends_lines_only_where_files_do() -> None:
+    assert len(Sample.of("file", "q1 0 d\u20281 2\x0c\x1d3\n").lines) == 1
+
+
+@pytest.mark.xfail(
+    strict=True, reason="such lines are data, but the sample takes them for comments"
+)
+def test_a_query_may_begin_with_a_hash() -> None:
+    assert detect("qrels", Sample.of("file", "#q1 0 d1 2\n#q2 0 d1 1\n")).name == "trec"
+
+
+def test_formats_with_a_tag_name_runs() -> None:
+    forms = [*FORMATS["run"].values(), *FRAMES.values(), *FORMATS["qrels"].values()]
+    with_tags = {(form.kind, form.name) for form in forms if form.has_tags}
+    assert with_tags == {("run", "trec"), ("run", "trec-tab"), ("run", "frame")}
+
+
+def test_the_layouts_of_a_kind_fit_in_a_sentence() -> None:
+    assert wanted("run").startswith("query_id Q0 doc_id rank score tag (trec) or ")
+    assert wanted("run").endswith("query_id doc_id rank [score] (msmarco)")

@@ -1,0 +1,101 @@
+"""Guesses at why ids do not meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from judged.hints import SHOWN, id_hint, suffix_hint
+from judged.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+START = "the run answers none of the evaluated queries: it has "
+
+DIFFERENCES = [
+    (["101.0"], ["101"], "a trailing .0"),
+    (["101"], ["101.0"], "a trailing .0"),
+    (["007"], ["7"], "leading zeros"),
+    (["Q1"], ["q1"], "upper and lower case"),
+    (["topic-12"], ["12"], "a prefix before digits"),
+    (["q12"], ["topic12"], "a prefix before digits"),
+    (["12.3"], ["12"], "a suffix after a dot"),
+    (["12_a"], ["12"], "a suffix after a hyphen or underscore"),
+    (["abc-1"], ["abc"], "a suffix after a hyphen or underscore"),
+]
+
+SUFFIXES = [
+    ("d1#0", "d1", "#"),
+    ("d1_3", "d1", "_"),
+    ("clueweb-1-3", "clueweb-1", "-"),
+    ("d1.html", "d1", "."),
+]
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with Store.open(":memory:") as opened:
+        yield opened
+
+
+def with_queries(store: Store, of_run: list[str], judged: list[str]) -> Store:
+    store.fill(
+        "run_queries", {"run_id": ("varchar", ["r"] * len(of_run)), "query_id": ("varchar", of_run)}
+    )
+    store.fill("judged_queries", {"query_id": ("varchar", judged)})
+    return store
+
+
+def with_documents(store: Store, of_run: list[str], judged: list[str]) -> Store:
+    store.fill(
+        "selected_lines",
+        {"run_id": ("varchar", ["r"] * len(of_run)), "doc_id": ("varchar", of_run)},
+    )
+    store.fill("judgments", {"doc_id": ("varchar", judged)})
+    return store
+
+
+@pytest.mark.parametrize(("of_run", "judged", "words"), DIFFERENCES)
+def test_the_difference_is_said(
+    store: Store, of_run: list[str], judged: list[str], words: str
+) -> None:
+    message = id_hint(with_queries(store, of_run, judged), "r")
+    sides = f"{of_run[0]!r}, the judgments have {judged[0]!r}"
+    assert message == f"{START}{sides}; they would meet but for {words}"
+
+
+def test_nothing_is_guessed_where_ids_are_simply_others(store: Store) -> None:
+    message = id_hint(with_queries(store, ["x"], ["y"]), "r")
+    assert message == f"{START}'x', the judgments have 'y'"
+
+
+def test_a_few_ids_of_each_side_are_shown_in_order(store: Store) -> None:
+    many = [f"x{number}" for number in range(SHOWN + 1)][::-1]
+    message = id_hint(with_queries(store, many, ["b", "a"]), "r")
+    assert message == f"{START}'x0', 'x1', 'x2', ..., the judgments have 'a', 'b'"
+
+
+def test_a_run_without_queries_has_none(store: Store) -> None:
+    assert id_hint(with_queries(store, [], ["a"]), "r") == f"{START}none, the judgments have 'a'"
+
+
+def test_another_run_s_queries_do_not_count(store: Store) -> None:
+    with_queries(store, ["q1"], ["q1.0"])
+    assert id_hint(store, "other") == f"{START}none, the judgments have 'q1.0'"
+
+
+@pytest.mark.parametrize(("of_run", "judged", "sign"), SUFFIXES)
+def test_chunks_of_judged_documents_are_recognised(
+    store: Store, of_run: str, judged: str, sign: str
+) -> None:
+    message = suffix_hint(with_documents(store, [of_run], [judged]), "r")
+    assert message.startswith(f"; ids like {of_run!r} would match without their suffix (pattern '^")
+    assert sign in message.partition("pattern ")[2]
+    assert message.endswith("are these chunks of judged documents?")
+
+
+@pytest.mark.parametrize("document", ["d1", "#0", "other#0", "d1#0_2"])
+def test_no_suffix_is_blamed_where_none_matches(store: Store, document: str) -> None:
+    assert suffix_hint(with_documents(store, [document], ["d2"]), "r") == ""

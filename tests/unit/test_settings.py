@@ -1,0 +1,154 @@
+"""Where a contract comes from: defaults, preset, judged.toml, options; the later wins."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from judged import ArgumentError, Contract, ContractError
+from judged.contract import FIELDS
+from judged.settings import Settings, resolve, template
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def toml(tmp_path: Path) -> Path:
+    return tmp_path / "judged.toml"
+
+
+def of_file(path: Path, text: str, *, preset: str | None = None, **options: Any) -> Settings:
+    path.write_text(text, encoding="utf-8")
+    return resolve(options, preset, path)
+
+
+def test_nothing_given_is_strict_by_default() -> None:
+    settings = resolve({})
+    assert settings.contract == Contract()
+    assert settings.origins == dict.fromkeys(FIELDS, "default")
+    assert (settings.judgments, settings.notes) == ({}, [])
+
+
+def test_the_later_origin_wins_and_every_field_keeps_its_own(toml: Path) -> None:
+    settings = of_file(
+        toml,
+        '[contract]\nunjudged = "drop"\ncutoffs = [5]\n',
+        preset="trec_eval",
+        cutoffs=[20],
+    )
+    assert settings.contract == Contract.preset("trec_eval", unjudged="drop", cutoffs=[20])
+    origins = settings.origins
+    assert (origins["cutoffs"], origins["unjudged"]) == ("option", "file")
+    assert (origins["negative_grades"], origins["depth"]) == ("preset", "default")
+
+
+def test_a_field_that_equals_its_default_still_has_the_origin_that_set_it() -> None:
+    assert resolve({"gain": "linear"}, "trec_eval").origins["gain"] == "option"
+    assert resolve({}, "trec_eval").origins["gain"] == "preset"
+
+
+def test_a_line_that_holds_against_the_preset_is_told(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\nunjudged = "error"\n', preset="trec_eval")
+    assert settings.contract.unjudged == "error"
+    (note,) = settings.notes
+    assert "sets unjudged; its line holds against the preset trec_eval" in note
+
+
+def test_a_line_that_says_what_the_preset_says_is_not_told(toml: Path) -> None:
+    text = '[contract]\nunjudged = "zero"\ngrades = "any"\n'
+    assert of_file(toml, text, preset="trec_eval").notes == []
+
+
+def test_the_preset_of_the_file_is_taken(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\npreset = "beir"\n')
+    assert settings.contract == Contract.preset("beir")
+    assert settings.origins["cutoffs"] == "preset"
+
+
+def test_the_preset_of_the_command_line_wins_over_the_file_s(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\npreset = "beir"\n', preset="sklearn")
+    assert settings.contract == Contract.preset("sklearn")
+
+
+def test_tables_of_toml_are_values(toml: Path) -> None:
+    text = '[contract]\ngain = {1 = 1, 2 = 0.5}\nqrels_duplicates = {iteration = "2"}\n'
+    contract = of_file(toml, text).contract
+    assert contract == Contract(gain={1: 1, 2: "0.5"}, qrels_duplicates={"iteration": "2"})
+
+
+def test_what_is_known_of_the_judgments_is_kept(toml: Path) -> None:
+    text = '[judgments]\npool = "depth 100"\nentity = "page"\nrevision = "2"\n'
+    known = {"pool": "depth 100", "entity": "page", "revision": "2"}
+    assert of_file(toml, text).judgments == known
+
+
+def test_a_byte_order_mark_is_no_error(toml: Path) -> None:
+    assert of_file(toml, '\ufeff[contract]\ngain = "exponential"\n').contract.gain == "exponential"
+
+
+REFUSED = [
+    ("[contract\n", ArgumentError, "not TOML"),
+    ("[contracts]\n", ContractError, "unknown table 'contracts'; did you mean 'contract'"),
+    ("gain = 1\n", ContractError, "unknown table 'gain'"),
+    ("contract = 1\n", ContractError, r"contract is not a table; write \[contract\]"),
+    ('[contract]\nunjuged = "zero"\n', ContractError, "unknown field 'unjuged'; did you mean"),
+    ('[contract]\nunjudged = "nil"\n', ContractError, "unjudged: 'nil' is unknown"),
+    ("[contract]\ncutoffs = [0]\n", ContractError, "cutoffs: 0 is not a cutoff"),
+    ("[contract]\ncutoffs = true\n", ContractError, "cutoffs: True is not a cutoff"),
+    ('[contract]\npreset = "trec"\n', ContractError, "preset: 'trec' is no preset"),
+    ("[contract]\npreset = 9\n", ContractError, "preset: '9' is no preset"),
+    ('[judgments]\npol = "x"\n', ContractError, "unknown key 'pol'; did you mean 'pool'"),
+    ("[judgments]\nrevision = 2\n", ContractError, "revision: 2 is not text"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "message"), REFUSED)
+def test_what_is_wrong_in_the_file_is_told_with_its_path(
+    toml: Path, text: str, kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=f"^{re.escape(str(toml))}: .*{message}"):
+        of_file(toml, text)
+
+
+def test_a_bad_line_is_refused_though_an_option_wins_over_it(toml: Path) -> None:
+    with pytest.raises(ContractError, match="unjudged: 'nil' is unknown"):
+        of_file(toml, '[contract]\nunjudged = "nil"\n', unjudged="zero")
+
+
+def test_a_file_that_is_not_there_is_told(toml: Path) -> None:
+    with pytest.raises(ArgumentError, match="no such file; `judged init` writes one"):
+        resolve({}, None, toml)
+
+
+def test_an_unknown_preset_or_option_is_told() -> None:
+    with pytest.raises(ContractError, match="'trec' is no preset"):
+        resolve({}, "trec")
+    with pytest.raises(ContractError, match="'cutoff' is no field"):
+        resolve({"cutoff": 3})
+    with pytest.raises(ContractError, match="gain: 'x' is unknown"):
+        resolve({"gain": "x"})
+
+
+def test_the_template_is_toml_that_sets_nothing(toml: Path) -> None:
+    assert of_file(toml, template()).contract == Contract()
+    assert set(tomllib.loads(template())) == {"contract", "judgments"}
+
+
+def test_the_template_with_its_lines_taken_as_they_stand_is_the_defaults(toml: Path) -> None:
+    names = "|".join(FIELDS)
+    text = re.sub(rf"^# ((?:{names}) = .*)$", r"\1", template(), flags=re.MULTILINE)
+    settings = of_file(toml, text)
+    assert settings.contract == Contract()
+    assert settings.origins == dict.fromkeys(FIELDS, "file")
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_template_shows_the_values_of_every_field(name: str) -> None:
+    lines = template().splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith(f"# {name} = "))
+    assert lines[place - 1] == f"# {FIELDS[name].kind.form}"
+    assert lines[place - 2] == f"# {FIELDS[name].meaning}"

@@ -1,0 +1,144 @@
+"""What is in the store, and the way from a row back to its line."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import pytest
+
+from judged import ArgumentError, StateError
+from judged.ingest import ingest
+from judged.inputs import Input
+from judged.sources import (
+    RunVersion,
+    Source,
+    line_number,
+    line_numbers,
+    newest,
+    newest_runs,
+    next_id,
+)
+from judged.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with Store.open(":memory:") as opened:
+        yield opened
+
+
+def put(path: Path, text: str) -> Input:
+    path.write_text(text, encoding="utf-8")
+    return Input(str(path))
+
+
+def source(source_id: int, digest: str) -> Source:
+    return Source(source_id, "run", "r", "r.txt", "trec", digest, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("place", "skipped", "line"),
+    [
+        (1, [], 1),
+        (7, [], 7),
+        (1, [1], 2),
+        (1, [1, 2, 3], 4),
+        (2, [2], 3),
+        (1, [2], 1),
+        (3, [2, 4], 5),
+        (3, [5], 3),
+        (4, [1, 3, 5, 7], 8),
+    ],
+)
+def test_a_place_is_counted_past_the_skipped_lines(
+    place: int, skipped: list[int], line: int
+) -> None:
+    # With lines 2 and 4 left out, places 1, 2, 3 are lines 1, 3, 5.
+    assert line_number(place, skipped) == line
+
+
+def test_rows_are_found_in_their_files(store: Store, tmp_path: Path) -> None:
+    first = put(tmp_path / "first", "# comment\n\nq1 0 a 1\nbroken\nq1 0 b 1\n")
+    second = put(tmp_path / "second", "q2 0 a 1\nq2 0 b 1\n")
+    ingest(store, qrels=first)
+    ingest(store, qrels=second)
+    places = {
+        (query, doc): line_numbers(store, "qrel_lines", [rowid])[rowid]
+        for query, doc, rowid in store.rows("select query_id, doc_id, rowid from qrel_lines")
+    }
+    assert places == {
+        ("q1", "a"): (1, 3),
+        ("q1", "b"): (1, 5),
+        ("q2", "a"): (2, 1),
+        ("q2", "b"): (2, 2),
+    }
+
+
+def test_rows_are_found_after_others_of_the_file_were_deleted(store: Store, tmp_path: Path) -> None:
+    ingest(store, qrels=put(tmp_path / "file", "q 0 a 1\nq 0 b 1\nq 0 c 1\n# c\nq 0 d 1\n"))
+    rowids = [row for (row,) in store.rows("select rowid from qrel_lines order by rowid")]
+    found = line_numbers(store, "qrel_lines", [rowids[-1], rowids[1]])
+    assert found == {rowids[-1]: (1, 5), rowids[1]: (1, 2)}
+
+
+def test_no_rows_have_no_places(store: Store) -> None:
+    assert line_numbers(store, "run_lines", []) == {}
+
+
+def test_a_run_is_known_by_the_hashes_of_its_sources_in_any_order() -> None:
+    one, two = source(1, "bb"), source(2, "aa")
+    version = RunVersion.of("r", [one, two])
+    assert version.run_sha256 == sha256(b"aa\nbb").hexdigest()
+    assert version.source_ids == (1, 2)
+    assert RunVersion.of("r", [two, one]).run_sha256 == version.run_sha256
+    assert RunVersion.of("r", [one]).run_sha256 != version.run_sha256
+
+
+def test_sources_are_numbered_from_one(store: Store, tmp_path: Path) -> None:
+    assert next_id(store) == 1
+    ingest(store, qrels=put(tmp_path / "file", "q 0 a 1\n"))
+    assert next_id(store) == 2
+
+
+def test_the_newest_judgments_are_found_by_name(store: Store, tmp_path: Path) -> None:
+    for name, text in (("a", "q 0 a 1\n"), ("b", "q 0 b 1\n")):
+        ingest(store, qrels=put(tmp_path / f"{name}.txt", text))
+    ingest(store, qrels=put(tmp_path / "a.txt", "q 0 a 2\n"))
+    assert newest(store, "qrels").source_id == 3
+    assert newest(store, "qrels", "a").source_id == 3
+    assert newest(store, "qrels", "b").source_id == 2
+    with pytest.raises(ArgumentError, match="no qrels 'c'; "):
+        newest(store, "qrels", "c")
+
+
+def test_the_newest_version_of_each_run_is_found(store: Store, tmp_path: Path) -> None:
+    ingest(store, runs=[put(tmp_path / "one", "q Q0 a 1 1.0 s\n")])
+    ingest(store, runs=[put(tmp_path / "two", "q Q0 a 1 1.0 r\n")])
+    ingest(store, runs=[put(tmp_path / "two", "q Q0 a 1 2.0 r\n")])
+    runs = newest_runs(store)
+    assert [(run.run_id, run.source_ids) for run in runs] == [("r", (3,)), ("s", (1,))]
+    assert [run.run_id for run in newest_runs(store, ["s", "r"])] == ["s", "r"]
+    with pytest.raises(ArgumentError, match="no run 'rr'; "):
+        newest_runs(store, ["rr"])
+
+
+def test_a_run_of_two_files_has_both(store: Store, tmp_path: Path) -> None:
+    parts = []
+    for name in ("one", "two"):
+        path = str(put(tmp_path / name, f"{name} Q0 a 1 1.0 t\n").path)
+        parts.append(Input(path, "whole"))
+    ingest(store, runs=parts)
+    (run,) = newest_runs(store)
+    assert (run.run_id, run.source_ids) == ("whole", (1, 2))
+
+
+def test_an_empty_store_says_what_to_do(store: Store) -> None:
+    with pytest.raises(StateError, match="no qrels in the database; `judged ingest` reads them"):
+        newest(store, "qrels")
+    with pytest.raises(StateError, match="no run in the database; `judged ingest` reads them"):
+        newest_runs(store)

@@ -1,0 +1,159 @@
+"""The database: its tables, transactions and what it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pytest
+
+import judged
+from judged import ArgumentError
+from judged.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+# What users query; stable.
+PUBLIC = {
+    "sources",
+    "qrels",
+    "runs",
+    "run_sources",
+    "queries",
+    "rejected_lines",
+    "findings",
+    "evaluations",
+    "query_scores",
+    "run_scores",
+    "jobs",
+    "current_scores",
+    "latest_run_scores",
+    "zero_idcg_queries",
+    "missing_queries",
+    "coverage",
+    "unknown_queries",
+    "unjudged_documents",
+}
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with Store.open(":memory:") as opened:
+        yield opened
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "judged.duckdb"
+
+
+def count(store: Store) -> int:
+    return int(store.rows("select count(*) from queries")[0][0])
+
+
+def add(store: Store, query: str = "q") -> None:
+    store.insert("queries", [{"source_id": 1, "query_id": query}])
+
+
+def test_a_new_store_has_the_public_tables_and_views(store: Store) -> None:
+    names = store.rows(
+        "select table_name from duckdb_tables() union all"
+        " select view_name from duckdb_views() where not internal"
+    )
+    assert {name for (name,) in names} >= PUBLIC
+
+
+def test_a_transaction_is_kept_whole(store: Store) -> None:
+    with store.transaction():
+        add(store)
+        add(store, "p")
+    assert count(store) == 2
+
+
+@pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt, SystemExit])
+def test_a_transaction_that_is_broken_off_leaves_nothing(
+    store: Store, kind: type[BaseException]
+) -> None:
+    def stage() -> None:
+        with store.transaction():
+            add(store)
+            raise kind
+
+    with pytest.raises(kind):
+        stage()
+    assert count(store) == 0
+    with store.transaction():
+        add(store)
+    assert count(store) == 1
+
+
+def test_a_statement_that_fails_takes_back_the_whole_transaction(store: Store) -> None:
+    def stage() -> None:
+        with store.transaction():
+            add(store)
+            store.rows("select cast('x' as bigint)")
+
+    with pytest.raises(duckdb.ConversionException):
+        stage()
+    assert count(store) == 0
+
+
+def test_a_store_is_found_again(path: Path) -> None:
+    with Store.open(path) as store:
+        add(store)
+    with Store.open(path, read_only=True) as store:
+        assert count(store) == 1
+        with pytest.raises(duckdb.InvalidInputException, match="read-only"):
+            add(store)
+
+
+def test_reading_makes_no_file(path: Path) -> None:
+    with pytest.raises(ArgumentError, match="no such database; `judged run` or"):
+        Store.open(path, read_only=True)
+    assert not path.exists()
+
+
+def test_open_store_reads_by_default(path: Path) -> None:
+    Store.open(path).close()
+    with judged.open_store(path) as store:
+        assert store.sql("select 1 as one").to_dicts() == [{"one": 1}]
+        with pytest.raises(duckdb.InvalidInputException, match="read-only"):
+            add(store)
+    with judged.open_store(str(path), read_only=False) as store:
+        add(store)
+        assert count(store) == 1
+
+
+def test_the_file_has_the_storage_version_that_older_clients_open(path: Path) -> None:
+    Store.open(path).close()
+    with duckdb.connect(path) as connection:
+        row = connection.execute(
+            "select tags['storage_version'] from duckdb_databases() where not internal"
+        ).fetchone()
+    assert row is not None
+    assert row[0].startswith("v1.4.0")
+
+
+def test_values_of_python_become_a_table(store: Store) -> None:
+    columns: dict[str, Any] = {"n": ("bigint", [1, None]), "t": ("varchar", ["a", "b"])}
+    store.fill("filled", columns)
+    store.fill("filled", columns)
+    assert store.dicts("select * from filled") == [{"n": 1, "t": "a"}, {"n": None, "t": "b"}]
+
+
+def test_a_table_of_no_values_has_its_columns(store: Store) -> None:
+    store.fill("filled", {"n": ("bigint", [])})
+    assert store.sql("select * from filled").columns == ["n"]
+
+
+def test_a_file_takes_only_the_parameters_that_it_declares(store: Store) -> None:
+    store.fill("kept", {"run_id": ("varchar", []), "query_id": ("varchar", [])})
+    with pytest.raises(KeyError, match="unjudged"):
+        store.derive("kept", "score/kept")
+
+
+def test_inserting_nothing_does_nothing(store: Store) -> None:
+    store.insert("queries", [])
+    assert count(store) == 0
