@@ -15,7 +15,7 @@ from judged.ingest import ingest
 from judged.inputs import Input
 from judged.schemas import Schemas
 from judged.score import score
-from judged.settings import Settings
+from judged.settings import Origin, Settings
 from judged.store import MEMORY, Store
 from judged.validate import refusal, validate
 from judged.workspace import Workspace
@@ -68,17 +68,27 @@ def evaluate(
         Scores and findings. Warnings are findings too; look at them.
 
     Raises:
-        RefusedError: findings of severity error; its `findings` lists every place.
+        RefusedError: findings of severity error. Its `findings` lists their places (up to 100 a
+            rule and run), its `result` has the scores of the runs that were not refused.
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
     """
     chosen = Contract.preset(contract) if isinstance(contract, str) else contract or Contract()
     if not isinstance(chosen, Contract):
         raise ArgumentError(f"contract: {chosen!r} is no Contract and no preset's name")
-    settings = Settings(chosen, dict.fromkeys(FIELDS, "option"))
+    settings = Settings(chosen, _origins(chosen))
     if isinstance(store, Store):
         return _evaluate(store, qrels, runs, settings)
     with Store.open(MEMORY if store is None else fspath(store)) as opened:
         return _evaluate(opened, qrels, runs, settings)
+
+
+def _origins(contract: Contract) -> dict[str, Origin]:
+    """A field that has its default is not known to be chosen."""
+    default = Contract()
+    return {
+        name: "default" if getattr(contract, name) == getattr(default, name) else "option"
+        for name in FIELDS
+    }
 
 
 def open_store(path: PathText, *, read_only: bool = True) -> Store:
@@ -97,12 +107,19 @@ def _evaluate(store: Store, qrels: Any, runs: Any, settings: Settings) -> Result
     assert ingested.qrels is not None
     workspace = Workspace.of(store, settings, ingested.qrels, ingested.runs)
     validated = validate(store, workspace, schemas)
-    if validated.refused:
-        raise refusal(validated, _findings(store, workspace, "findings").to_dicts())
     score(store, workspace, schemas)
+    result = _result(store, workspace)
+    if validated.refused:
+        places = _findings(store, workspace, "findings").to_dicts()
+        raise refusal(validated, places, result)
+    return result
+
+
+def _result(store: Store, workspace: Workspace) -> Result:
+    contract = workspace.contract
     return Result(
-        contract=settings.contract,
-        contract_id=settings.contract.contract_id,
+        contract=contract,
+        contract_id=contract.contract_id,
         query_scores=_scores(store, workspace, "query_scores", "evaluation_id, query_id, k"),
         run_scores=_scores(store, workspace, "run_scores", "run_id, k"),
         findings=_findings(store, workspace, "finding_totals"),
@@ -145,6 +162,8 @@ def _run_inputs(runs: Any) -> list[Input]:
     if isinstance(runs, Mapping) and _are_named(runs):
         return [_named_run(str(name), run) for name, run in runs.items()]
     if isinstance(runs, Sequence):
+        if not runs:
+            raise ArgumentError("runs: the list is empty; give at least one run")
         for run in runs:
             if not isinstance(run, str | PathLike):
                 raise ArgumentError(
@@ -169,5 +188,4 @@ def _named_run(name: str, run: Any) -> Input:
     if isinstance(run, str | PathLike):
         return Input(fspath(run), name)
     frame = frames.run_frame(run)
-    has_names = "run_id" in getattr(run, "columns", ())
-    return Input(name, None if has_names else name, frame)
+    return Input(name, None if frame.has_names else name, frame)

@@ -68,13 +68,17 @@ class RefusedError(JudgedError, ValueError):
 
     Attributes:
         findings: the findings as rows (dicts with the columns of table `findings`).
+        result: the `Result` with the runs that were not refused.
     """
 
     exit_code = ExitCode.DATA
 
-    def __init__(self, message: str, findings: list[dict[str, object]]) -> None:
+    def __init__(
+        self, message: str, findings: list[dict[str, object]], result: object = None
+    ) -> None:
         super().__init__(message)
         self.findings = findings
+        self.result = result
 
 
 class StateError(JudgedError):

@@ -109,8 +109,11 @@ class Gain:
             return self._table(value)
         return self.words.check(value)
 
-    def _table(self, items: Iterable[tuple[Any, Any]]) -> GainTable:
-        table = [(self._grade(grade), self._gain(gain)) for grade, gain in items]
+    def _table(self, items: Iterable[Any]) -> GainTable:
+        pairs = list(items)
+        if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+            raise ContractError(f"{tuple(pairs)!r} is no gain table; give gains by grade: {{1: 1}}")
+        table = [(self._grade(grade), self._gain(gain)) for grade, gain in pairs]
         if not table:
             raise ContractError("the gain table is empty; give an entry a grade, such as 1=1")
         if len({grade for grade, _ in table}) < len(table):
@@ -128,7 +131,7 @@ class Gain:
             number = Decimal(str(gain))
         except InvalidOperation:
             number = Decimal(-1)
-        if isinstance(gain, bool) or not number.is_finite() or number < 0:
+        if isinstance(gain, bool) or "_" in str(gain) or not number.is_finite() or number < 0:
             raise ContractError(f"{gain!r} is not a gain; give exact decimals >= 0, such as 0.5")
         if number >= 10**15 or normal(number).as_tuple().exponent < -15:  # type: ignore[operator]
             raise ContractError(f"{gain!r} is out of range; give gains below 10^15, 15 decimals")
@@ -178,7 +181,7 @@ class QrelsDuplicates:
         return dict([key_value(word)]) if "=" in word else word
 
     def check(self, value: Any) -> str | tuple[str, str]:
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and len(value) == 2:
             value = dict([value])
         if not isinstance(value, Mapping):
             return self.words.check(value)

@@ -89,6 +89,13 @@ class Sample:
             for number, line in enumerate(re.split(r"\r\n|\n|\r", head), start=1)
             if line.strip() and not line.lstrip().startswith("#")
         ]
+        if not numbered:
+            # All lines begin with #: ids may, where the columns are those of data.
+            numbered = [
+                (number, line)
+                for number, line in enumerate(re.split(r"\r\n|\n|\r", head), start=1)
+                if re.match(r"#\S", line) and len(line.split()) in (4, 6)
+            ]
         first = numbered[0][0] if numbered else 0
         return cls(path, first, [line for _, line in numbered[:500]])
 
@@ -145,7 +152,9 @@ def _run_format(sample: Sample) -> Format:
     if len(words) in (3, 4) and not _looks_like_qrels(sample):
         return forms["msmarco"]
     hint = ""
-    if words[0].lower() in HEADER_WORDS:
+    if words[0].lower() in QRELS_HEADER and len(words) == 3:
+        hint = "; this looks like qrels: are qrels and run swapped?"
+    elif words[0].lower() in HEADER_WORDS:
         hint = "; this looks like a header line: runs have none, so remove it"
     elif _looks_like_qrels(sample):
         hint = "; this looks like qrels: are qrels and run swapped?"

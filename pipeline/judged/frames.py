@@ -28,11 +28,13 @@ class Frame:
     Attributes:
         frame: the columns that `frame_qrels.sql` or `frame_run.sql` read, in the caller's order.
         empty: the queries for which a run returned an empty list.
+        has_names: whether the rows name their runs.
         sha256: of the values.
     """
 
     frame: polars.DataFrame
-    empty: tuple[str, ...]
+    empty: tuple[str, ...] = ()
+    has_names: bool = False
 
     @property
     def sha256(self) -> str:
@@ -62,7 +64,7 @@ def qrels_frame(qrels: Any) -> Frame:
             "iteration": [None] * len(rows),
             "grade_text": [_number_text(grade) for _, _, grade in rows],
         }
-        return Frame(_text_frame(columns), ())
+        return Frame(_text_frame(columns))
     table = _Table.of(qrels, "qrels", QRELS_COLUMNS)
     columns = {
         "query_id": table.ids("query_id"),
@@ -70,7 +72,7 @@ def qrels_frame(qrels: Any) -> Frame:
         "iteration": table.numbers("iteration"),
         "grade_text": table.numbers("grade"),
     }
-    return Frame(_text_frame(columns), ())
+    return Frame(_text_frame(columns))
 
 
 def run_frame(run: Any) -> Frame:
@@ -96,12 +98,12 @@ def run_frame(run: Any) -> Frame:
         "rank_text": table.numbers("rank"),
         "score_text": table.numbers("score"),
     }
-    return Frame(_text_frame(columns), ())
+    return Frame(_text_frame(columns), has_names="run_id" in table.columns)
 
 
 def is_frame(value: object) -> bool:
     """True for pandas, polars and Arrow frames, without importing any of them."""
-    return hasattr(value, "columns") or hasattr(value, "__arrow_c_stream__")
+    return hasattr(type(value), "columns") or hasattr(value, "__arrow_c_stream__")
 
 
 def _run_of_mapping(run: Mapping[Any, Any]) -> Frame:

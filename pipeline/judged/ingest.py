@@ -101,7 +101,8 @@ def _source(store: Store, item: Prepared) -> Source:
 
 def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
     if item.run_name is None:
-        _check_tag_column(store, item, source_id)
+        if item.input.frame is None:
+            _check_tag_column(store, item, source_id)
         tags = store.rows(
             "select tag from run_lines where source_id = $source_id"
             " group by tag order by min(rowid)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import sys
 from dataclasses import dataclass, replace
@@ -71,15 +72,17 @@ def _load(word: str) -> type:
 def _module(word: str, path: Path) -> ModuleType:
     if not path.is_file():
         raise ArgumentError(f"--schema {word}: no such file: {path}")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    # A name that no other module has; Pandera looks up there what annotations postpone.
+    name = f"judged_user_schemas.{hashlib.sha256(str(path.absolute()).encode()).hexdigest()}"
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ArgumentError(f"--schema {word}: {path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    # Pandera looks a model's annotations up there where they are postponed.
-    sys.modules.setdefault(path.stem, module)
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:
+        del sys.modules[name]
         raise ArgumentError(
             f"--schema {word}: {path} fails to load: {type(error).__name__}: {error}"
         ) from error

@@ -267,7 +267,7 @@ def _write_evaluations(store: Store, workspace: Workspace, refused: dict[str, st
     )
 
 
-def refusal(validated: Validated, rows: list[dict[str, object]]) -> RefusedError:
+def refusal(validated: Validated, rows: list[dict[str, object]], result: object) -> RefusedError:
     """The error for callers that want one: every refused run with its reason."""
     told = "; ".join(f"{run_id}: {reason}" for run_id, reason in validated.refused.items())
-    return RefusedError(f"refused: {told}", rows)
+    return RefusedError(f"refused: {told}", rows, result)

@@ -2,7 +2,7 @@
 -- params:  none
 -- reads:   kept, cutoffs
 -- returns: run_id, query_id, doc_id, value, line_order
--- grain:   one row per run_id, query_id and k
+-- grain:   one row per run_id, query_id and value
 -- source:  Cabanac et al. 2010, Tie-breaking bias; McSherry & Najork 2008
 select
     inside.run_id,

@@ -28,7 +28,8 @@ select
             and (
                 not regexp_full_match(f[4], '[-+]?[0-9]+[.]?[0-9]*')
                 or (
-                    len(string_split(line, chr(9))) >= 6
+                    not contains(f[3], ' ')
+                    and len(string_split(line, chr(9))) >= 6
                     and contains(trim(string_split(line, chr(9))[3]), ' ')
                 )
             )

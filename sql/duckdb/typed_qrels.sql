@@ -20,7 +20,7 @@ judged as (
                 grade is null
                 and lower(query_id) in ('query-id', 'query_id', 'qid', 'query', 'topic', 'topic_id')
                 then 'header-line'
-            when query_id = '' or doc_id = '' then 'empty-id'
+            when coalesce(query_id, '') = '' or coalesce(doc_id, '') = '' then 'empty-id'
             when grade is null then 'grade-integer'
         end as broken
     from numbered

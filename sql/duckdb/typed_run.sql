@@ -7,8 +7,7 @@
 with numbered as (
     select
         *,
-        case when regexp_full_match(rank_text, '[-+]?[0-9]+') then try_cast(rank_text as bigint) end
-            as file_rank,
+        try_cast(regexp_extract(rank_text, '^([-+]?[0-9]+)([.]0*)?$', 1) as bigint) as file_rank,
         case
             when
                 regexp_full_match(
@@ -29,7 +28,7 @@ judged as (
                 and file_rank is null
                 and lower(query_id) in ('query-id', 'query_id', 'qid', 'query', 'topic', 'topic_id')
                 then 'header-line'
-            when query_id = '' or doc_id = '' then 'empty-id'
+            when coalesce(query_id, '') = '' or coalesce(doc_id, '') = '' then 'empty-id'
             when score_text is not null and (score is null or not isfinite(score))
                 then 'score-finite'
         end as broken

@@ -1,6 +1,6 @@
 -- unjudged_documents: documents that the run returned for an evaluated query without a judgment.
 -- params:  none
--- reads:   evaluations, run_sources, runs, qrels, query_scores
+-- reads:   evaluations, run_sources, runs, qrels, queries, sources
 -- returns: evaluation_id, run_id, query_id, doc_id, file_rank, score
 -- grain:   one row per evaluation_id, query_id and doc_id; repeated lines are one
 -- source:  the contract: unjudged, after qrels_duplicates and negative_grades
@@ -48,11 +48,26 @@ judged as (
     where preference = 1 and (grade >= 0 or negative_grades <> 'unjudged')
 ),
 
+listed as (
+    select
+        f.sha256,
+        l.query_id
+    from queries as l
+    inner join sources as f on l.source_id = f.source_id
+),
+
 evaluated as (
     select distinct
-        evaluation_id,
-        query_id
-    from query_scores
+        g.evaluation_id,
+        g.query_id
+    from graded as g
+    inner join evaluations as e on g.evaluation_id = e.evaluation_id
+    where
+        e.queries_sha256 is null
+        or exists (
+            select 1 from listed as l
+            where l.sha256 = e.queries_sha256 and l.query_id = g.query_id
+        )
 )
 
 select

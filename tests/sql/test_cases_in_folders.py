@@ -21,15 +21,10 @@ from tests.sql.relations import TYPES, files, read, tree
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from _pytest.mark.structures import ParameterSet
 
 HERE = Path(__file__).parent
 CASES = sorted(path.parent for path in HERE.glob("*/*/*/expected.csv"))
 
-# Cases that the statement gets wrong, and how.
-WRONG = {
-    "duckdb/trec_run/ids-with-spaces-before-more-columns": "the check for shifted words is met"
-}
 WITH_CASES = ("score/", "checks/", "views/")
 
 
@@ -39,13 +34,11 @@ def connection() -> Iterator[duckdb.DuckDBPyConnection]:
         yield opened
 
 
-def _param(case: Path) -> ParameterSet:
-    name = case.relative_to(HERE).as_posix()
-    marks = [pytest.mark.xfail(strict=True, reason=WRONG[name])] if name in WRONG else []
-    return pytest.param(case, id=name, marks=marks)
+def _name(case: Path) -> str:
+    return case.relative_to(HERE).as_posix()
 
 
-@pytest.mark.parametrize("case", [_param(case) for case in CASES])
+@pytest.mark.parametrize("case", CASES, ids=_name)
 def test_the_rows_are_the_expected_ones(case: Path, connection: duckdb.DuckDBPyConnection) -> None:
     name = case.parent.relative_to(HERE).as_posix()
     statement = queries.load(name).sql

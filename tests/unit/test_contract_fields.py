@@ -148,7 +148,6 @@ def test_a_decimal_is_a_gain() -> None:
     assert Contract(gain={1: Decimal("0.5")}) == Contract(gain={1: 0.5})
 
 
-@pytest.mark.xfail(strict=True, reason="raises TypeError or a bare ValueError")
 @pytest.mark.parametrize(
     ("field", "value"), [("gain", (1, 2)), ("gain", ("a",)), ("qrels_duplicates", ("iteration",))]
 )

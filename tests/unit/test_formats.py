@@ -61,7 +61,6 @@ def test_ids_with_spaces_between_six_columns_are_not_read_as_words(line: str) ->
         detect("run", Sample.of("file", line))
 
 
-@pytest.mark.xfail(strict=True, reason="told to remove the header, which makes a run of judgments")
 def test_judgments_of_beir_are_no_run_with_a_header() -> None:
     with pytest.raises(InputError, match="are qrels and run swapped"):
         detect("run", Sample.of("file", "query-id\tcorpus-id\tscore\nq1\td1\t1\n"))
@@ -102,9 +101,6 @@ def test_a_sample_ends_lines_only_where_files_do() -> None:
     assert len(Sample.of("file", "q1 0 d\u20281 2\x0c\x1d3\n").lines) == 1
 
 
-@pytest.mark.xfail(
-    strict=True, reason="such lines are data, but the sample takes them for comments"
-)
 def test_a_query_may_begin_with_a_hash() -> None:
     assert detect("qrels", Sample.of("file", "#q1 0 d1 2\n#q2 0 d1 1\n")).name == "trec"
 

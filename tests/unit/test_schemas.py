@@ -155,7 +155,6 @@ def test_a_file_may_postpone_its_annotations(folder: Path) -> None:
     assert schema.columns["score"].checks[0].statistics == {"min_value": 0}
 
 
-@pytest.mark.xfail(strict=True, reason="annotations are looked up in the first file of that name")
 def test_two_files_of_one_name_may_postpone_their_annotations(folder: Path) -> None:
     (folder / "twice.py").write_text(RULES, encoding="utf-8")
     put_late(folder / "sub" / "twice.py", LATE)
@@ -164,7 +163,6 @@ def test_two_files_of_one_name_may_postpone_their_annotations(folder: Path) -> N
         assert schema.columns["score"].checks[0].statistics == {"min_value": 0}
 
 
-@pytest.mark.xfail(strict=True, reason="the half-made module stays in sys.modules")
 def test_a_file_that_failed_to_load_leaves_nothing_behind(folder: Path) -> None:
     (folder / "half_made.py").write_text("1 / 0\n", encoding="utf-8")
     with pytest.raises(ArgumentError, match="ZeroDivisionError"):
