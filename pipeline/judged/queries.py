@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
 KEYS = ("params", "reads", "returns", "grain", "source")
@@ -68,6 +69,22 @@ def _keys(lines: list[str]) -> dict[str, str]:
         elif key:
             header[key] += f" {line}"
     return header
+
+
+def chained(steps: Mapping[str, str], last: str) -> Query:
+    """A query that reads from others: each step sees those before it, by the names given.
+
+    Args:
+        steps: the files by the names that later ones read them under, in order.
+        last: the file whose rows are the result.
+    """
+    parts = {name: load(query) for name, query in steps.items()}
+    final = load(last)
+    named = ", ".join(f"{name} as ({query.sql})" for name, query in parts.items())
+    params = dict.fromkeys(name for query in (*parts.values(), final) for name in query.params)
+    # The last may begin with a `with` of its own.
+    sql = f"with {named} select * from ({final.sql})"
+    return Query(final.name, final.title, sql, tuple(params), final.header)
 
 
 @cache

@@ -12,6 +12,7 @@ from judged.sources import line_number
 
 if TYPE_CHECKING:
     from judged.inputs import Prepared
+    from judged.queries import Query
     from judged.store import Store
 
 # Lines that are no data and break no rule.
@@ -21,14 +22,14 @@ TABLES = {"qrels": "qrel_lines", "run": "run_lines"}
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
 _COLUMNS = {
     "qrels": "source_id, query_id, doc_id, grade, iteration, grade_text",
-    "run": "source_id, tag, query_id, doc_id, file_rank, score",
+    "run": "source_id, run_id, tag, query_id, doc_id, file_rank, score",
 }
 
 
 def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     """Reads a file's rows into `qrel_lines` or `run_lines`.
 
-    Lines that are no data go in as well, with a null query_id, and are taken out again: a row's
+    Lines that are no data go in as well, with an empty query_id, and are taken out again: a row's
     place among its neighbours is then its line number, without a pass that counts lines.
 
     Returns:
@@ -38,13 +39,14 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
         InputError: DuckDB cannot read the file, or not one line holds data.
     """
     table = TABLES[item.kind]
-    statement, parameters = _statement(item, source_id)
+    query, parameters = _query(item, source_id)
     try:
         store.rows(
-            f"insert into {table} select {_COLUMNS[item.kind]} from ({statement})", **parameters
+            f"insert into {table} select {_COLUMNS[item.kind]} from ({query.sql})", **parameters
         )
         lines, rows = store.rows(
-            f"select count(*), count(query_id) from {table} where source_id = $source_id",
+            f"select count(*), count(*) filter (where query_id <> '') from {table}"
+            " where source_id = $source_id",
             source_id=source_id,
         )[0]
         unread = _unread(store)
@@ -52,7 +54,7 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
         if rows < lines or unread:
             rejected = _set_aside(store, item, source_id, unread)
             store.rows(
-                f"delete from {table} where source_id = $source_id and query_id is null",
+                f"delete from {table} where source_id = $source_id and query_id = ''",
                 source_id=source_id,
             )
     except duckdb.Error as error:
@@ -64,18 +66,16 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     return rows, rejected
 
 
-def _statement(item: Prepared, source_id: int) -> tuple[str, dict[str, Any]]:
-    """One typed row a line: files of sql/duckdb/, each reading from the one before it."""
+def _query(item: Prepared, source_id: int) -> tuple[Query, dict[str, Any]]:
+    """One typed row a line, and the parameters: lines, split, named, typed."""
     parameters: dict[str, Any] = {"path": str(item.path), "source_id": source_id}
+    if item.kind == "run":
+        parameters["run_name"] = item.run_name
     steps = {"fields": item.form.query}
     if item.form.split is not None:
         parameters |= {"delimiter": item.scan.delimiter, "compression": item.scan.compression}
         steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
-    named = [f"{name} as ({queries.load(query).sql})" for name, query in steps.items()]
-    return (
-        f"with {', '.join(named)} select * from ({queries.load(_TYPED[item.kind]).sql})",
-        parameters,
-    )
+    return queries.chained(steps, _TYPED[item.kind]), parameters
 
 
 def _unread(store: Store) -> list[tuple[int, str, str]]:
@@ -99,10 +99,10 @@ def _set_aside(
     Returns:
         How many lines break a rule.
     """
-    statement, parameters = _statement(item, source_id)
+    query, parameters = _query(item, source_id)
     rows = store.rows(
         "select place, problem, line from"
-        f" (select row_number() over () as place, problem, line from ({statement}))"
+        f" (select row_number() over () as place, problem, line from ({query.sql}))"
         " where problem is not null order by place",
         **parameters,
     )

@@ -25,6 +25,7 @@ SCHEMA_VERSION = 1
 # Clients older than DuckDB 2.0 open files of this storage version.
 STORAGE_VERSION = "v1.4.0"
 MEMORY = ":memory:"
+JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
 VIEWS = (
     "qrels",
     "runs",
@@ -109,9 +110,10 @@ class Store:
         query = queries.load(name)
         return self.dicts(query.sql, **_declared(query, parameters))
 
-    def derive(self, table: str, name: str, **parameters: Any) -> None:
-        """Makes a temporary table of a SQL file's rows."""
-        query = queries.load(name)
+    def derive(self, table: str, query: Query | str, **parameters: Any) -> None:
+        """Makes a temporary table of the rows of a query, or of the SQL file of that name."""
+        if isinstance(query, str):
+            query = queries.load(query)
         self._connection.execute(
             f"create or replace temp table {table} as {query.sql}", _declared(query, parameters)
         )
@@ -148,14 +150,22 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """One stage: whole or not at all."""
+        """One stage: whole or not at all.
+
+        Joins are done as they are written, the larger relation first: on columns that may hold null
+        DuckDB takes the larger one for the smaller, and builds its hash table of millions of rows.
+        """
+        self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS}'")
         self._connection.execute("begin transaction")
         try:
             yield
         except BaseException:
             self._connection.execute("rollback")
             raise
-        self._connection.execute("commit")
+        else:
+            self._connection.execute("commit")
+        finally:
+            self._connection.execute("reset disabled_optimizers")
 
     def relation(self, text: str) -> duckdb.DuckDBPyRelation:
         """The rows of a statement, to be read in batches."""

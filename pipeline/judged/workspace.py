@@ -14,16 +14,32 @@ from typing import TYPE_CHECKING, Any
 
 from judged.discounts import SCALE, weights
 from judged.errors import ContractError
+from judged.queries import chained
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.contract import Contract
+    from judged.queries import Query
     from judged.settings import Settings
     from judged.sources import RunVersion, Source
     from judged.store import Store
 
 MOST_EXPONENTIAL_GRADE = 62
+
+
+def ranking(ties: str) -> Query:
+    """The query that ranks: lines with their keys, repeated ones taken out, ordered, joined.
+
+    Averaged ties count by descending ids, and ties that are an error have no order of their own.
+    """
+    by = ties if ties in ("doc_id_asc", "line") else "doc_id_desc"
+    steps = {
+        "entries": "score/entries",
+        "documents": "score/documents",
+        "ordered": f"score/ordered_{by}",
+    }
+    return chained(steps, "score/ranked")
 
 
 @dataclass(frozen=True)
@@ -130,10 +146,9 @@ class Workspace:
             )
         self.store.derive(
             "ranked",
-            "score/ranked",
+            ranking(contract.ties),
             order_by=contract.order,
             score_precision=contract.score_precision,
-            ties=contract.ties,
             self_matches=contract.self_matches,
             unjudged=contract.unjudged,
             depth=depth,

@@ -10,8 +10,8 @@ select
     inside.doc_id,
     cast(c.k as varchar) as value,
     cast(null as bigint) as line_order
-from cutoffs as c
-inner join kept as inside on c.k = inside.rank
+from kept as inside
+inner join cutoffs as c on inside.rank = c.k
 inner join kept as outside
     on
         inside.run_id = outside.run_id

@@ -2,7 +2,7 @@
 -- params:  $source_id (integer)
 -- reads:   fields
 -- returns: source_id, query_id, doc_id, grade, iteration, grade_text, problem, line
--- grain:   one row per line, in order; query_id is null where problem is not
+-- grain:   one row per line, in order; query_id is empty where there is a problem
 -- source:  the contract: 2.0 is read as 2 (grade_text keeps it), 1.5 is refused
 with numbered as (
     select
@@ -28,9 +28,9 @@ judged as (
 
 select
     cast($source_id as bigint) as source_id,
-    case when broken is null then query_id end as query_id,
-    doc_id,
-    grade,
+    case when broken is null then query_id else '' end as query_id,
+    coalesce(doc_id, '') as doc_id,
+    coalesce(grade, 0) as grade,
     iteration,
     case when contains(grade_text, '.') then grade_text end as grade_text,
     broken as problem,

@@ -1,8 +1,8 @@
 -- typed_run: retrieved documents with numbers for rank and score, or the rule that the line breaks.
--- params:  $source_id (integer)
+-- params:  $source_id (integer), $run_name (text or null: the run that the whole file is)
 -- reads:   fields
--- returns: source_id, tag, query_id, doc_id, file_rank, score, problem, line
--- grain:   one row per line, in order; query_id is null where problem is not
+-- returns: source_id, run_id, tag, query_id, doc_id, file_rank, score, problem, line
+-- grain:   one row per line, in order; query_id is empty where there is a problem
 -- source:  the contract; a score is a decimal number, with an exponent or without
 with numbered as (
     select
@@ -29,6 +29,7 @@ judged as (
                 and lower(query_id) in ('query-id', 'query_id', 'qid', 'query', 'topic', 'topic_id')
                 then 'header-line'
             when coalesce(query_id, '') = '' or coalesce(doc_id, '') = '' then 'empty-id'
+            when coalesce($run_name, tag, '') = '' then 'empty-id'
             when score_text is not null and (score is null or not isfinite(score))
                 then 'score-finite'
         end as broken
@@ -37,9 +38,10 @@ judged as (
 
 select
     cast($source_id as bigint) as source_id,
+    coalesce($run_name, tag, '') as run_id,
     tag,
-    case when broken is null then query_id end as query_id,
-    doc_id,
+    case when broken is null then query_id else '' end as query_id,
+    coalesce(doc_id, '') as doc_id,
     file_rank,
     score,
     broken as problem,

@@ -1,0 +1,16 @@
+-- ordered_doc_id_asc: the documents of each list in contract order, ties by doc_id.
+-- params:  none
+-- reads:   documents
+-- returns: run_id, query_id, doc_id, sort_key, rank
+-- grain:   one row per run_id, query_id and doc_id
+-- source:  the contract: ties = doc_id_asc, ids as bytes
+select
+    run_id,
+    query_id,
+    doc_id,
+    sort_key,
+    row_number() over (
+        partition by run_id, query_id
+        order by sort_key desc nulls last, doc_id asc
+    ) as rank
+from documents

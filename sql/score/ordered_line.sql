@@ -1,0 +1,16 @@
+-- ordered_line: the documents of each list in contract order, ties by line_order.
+-- params:  none
+-- reads:   documents
+-- returns: run_id, query_id, doc_id, sort_key, rank
+-- grain:   one row per run_id, query_id and doc_id
+-- source:  the contract: ties = line, the file's order
+select
+    run_id,
+    query_id,
+    doc_id,
+    sort_key,
+    row_number() over (
+        partition by run_id, query_id
+        order by sort_key desc nulls last, line_order asc
+    ) as rank
+from documents

@@ -1,0 +1,175 @@
+"""`--queries` fixes the evaluated set; `--label` and table jobs say which call made what."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import pytest
+
+from tests.cli.helpers import findings, put, rows, run_of
+from tests.support import Outcome, judged
+
+IDS = ["q1", "q2", "q3", "q4"]
+
+
+@pytest.fixture(autouse=True)
+def _collection(folder: object) -> None:
+    """Queries that score 1, 1, 0 and 0: x is judged and not relevant."""
+    put("qrels.txt", "".join(f"{query} 0 a 2\n{query} 0 x 0\n" for query in IDS))
+    put("run.txt", "".join(f"{q} Q0 {d} 1 1 tag\n" for q, d in zip(IDS, "aaxx", strict=True)))
+
+
+def evaluate(text: str | bytes, *words: str) -> Outcome:
+    put("topics.txt", text)
+    queries = ("--queries", "topics.txt", "-k", "1", "--format", "json")
+    return judged("run", "qrels.txt", "run.txt", *queries, *words)
+
+
+def scores(outcome: Outcome) -> dict[str, Any]:
+    assert outcome.code == 0, outcome.stderr
+    (score,) = run_of(outcome, "tag")["scores"]
+    return {key: score[key] for key in ("queries", "macro_ndcg", "unknown_queries")}
+
+
+LISTS: dict[str, str | bytes] = {
+    "ids": "q1\nq3\n",
+    "no final line end": "q1\nq3",
+    "windows line ends": "q1\r\nq3\r\n",
+    "byte order mark": b"\xef\xbb\xbfq1\nq3\n",
+    "blank lines and spaces": "  q1 \n\nq3\n\n",
+    "commas": "query_id,topic\nq1,eggs\nq3,pasta\n",
+    "tabs": "topic\tqid\neggs\tq1\npasta\tq3\n",
+    "quoted cells": 'query_id,topic\nq1,"eggs, boiled"\nq3,pasta\n',
+}
+
+
+def test_a_list_is_read_whatever_its_layout() -> None:
+    for layout, text in LISTS.items():
+        outcome = judged("ingest", "--queries", put("topics.txt", text))
+        assert outcome.code == 0, layout
+        found = rows(
+            "select query_id from queries where source_id = (select max(source_id) from sources)"
+        )
+        assert sorted(row["query_id"] for row in found) == ["q1", "q3"], layout
+
+
+@pytest.mark.parametrize("layout", ["ids", "tabs"])
+def test_only_listed_queries_are_evaluated(layout: str) -> None:
+    # q1 scores 1 and q3 scores 0; q2 and q4 are judged, so they are not unknown.
+    wanted = {"queries": 2, "macro_ndcg": 0.5, "unknown_queries": 0}
+    assert scores(evaluate(LISTS[layout])) == wanted
+    found = rows("select query_id from query_scores order by query_id")
+    assert found == [{"query_id": "q1"}, {"query_id": "q3"}]
+
+
+def test_the_hash_of_the_list_is_stored_with_the_evaluation() -> None:
+    outcome = evaluate("q1\n")
+    digest = hashlib.sha256(b"q1\n").hexdigest()
+    assert rows("select queries_sha256 from evaluations") == [{"queries_sha256": digest}]
+    assert outcome.json["queries"]["sha256"] == digest
+    judged("run", "qrels.txt", "run.txt", "-k", "1")
+    found = rows("select queries_sha256, contract_id, evaluation_id from evaluations")
+    assert {row["queries_sha256"] for row in found} == {digest, None}
+    assert len({row["contract_id"] for row in found}) == 1
+    assert len({row["evaluation_id"] for row in found}) == 2
+
+
+def test_metadata_of_a_table_can_be_queried() -> None:
+    evaluate("query_id,topic,split\nq1,eggs,test\nq2,pasta,\n")
+    found = rows("select query_id, metadata['topic'] as topic from queries order by query_id")
+    assert found == [{"query_id": "q1", "topic": "eggs"}, {"query_id": "q2", "topic": "pasta"}]
+    by_topic = rows(
+        "select q.metadata['topic'] as topic, s.ndcg from query_scores as s"
+        " inner join queries as q on s.query_id = q.query_id order by topic"
+    )
+    assert by_topic == [{"topic": "eggs", "ndcg": 1.0}, {"topic": "pasta", "ndcg": 1.0}]
+
+
+def test_a_listed_query_without_judgments_is_warned_of_and_never_averaged() -> None:
+    outcome = evaluate("q1\nq9\n")
+    assert scores(outcome) == {"queries": 1, "macro_ndcg": 1.0, "unknown_queries": 0}
+    (finding,) = findings(outcome, "listed-query-unjudged")
+    assert (finding["severity"], finding["count"]) == ("warning", 1)
+    assert finding["examples"][0]["query_id"] == "q9"
+
+
+def test_a_listed_query_that_the_run_misses_is_missing() -> None:
+    put("qrels.txt", "q1 0 a 2\nq5 0 a 2\n")
+    outcome = evaluate("q1\nq5\n")
+    assert scores(outcome) == {"queries": 2, "macro_ndcg": 0.5, "unknown_queries": 3}
+    assert run_of(outcome, "tag")["missing_queries"] == ["q5"]
+
+
+def test_a_list_by_name_is_used_again_stage_by_stage() -> None:
+    evaluate("q1\nq3\n")
+    again = judged("validate", "--queries", "topics", "-k", "1")
+    assert again.code == 0, again.stderr
+    assert judged("score").code == 0
+    assert len(rows("select * from evaluations")) == 1
+
+
+BROKEN: list[tuple[str | bytes, str]] = [
+    ("", "topics.txt: the file is empty"),
+    ("q1\nq2\nq1\n", "topics.txt: query 'q1' stands in it more than once"),
+    ("query_id,topic\n", "topics.txt: no query in it"),
+    ("q1\n".encode("utf-16"), "topics.txt: UTF-16 text"),
+    (b"q1\ncaf\xe9\n", "topics.txt: cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN)
+def test_a_list_that_cannot_be_read_is_told(text: str | bytes, message: str) -> None:
+    outcome = evaluate(text)
+    assert (outcome.code, outcome.stdout) == (1, "")
+    assert f"error: {message}" in outcome.stderr
+
+
+def test_a_list_that_is_not_there_is_2() -> None:
+    outcome = judged("run", "qrels.txt", "run.txt", "--queries", "absent.txt")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "absent.txt: no such file" in outcome.stderr
+
+
+@pytest.mark.xfail(strict=True, reason="a list of blank lines is taken for a list of no queries")
+def test_a_list_of_blank_lines_is_told() -> None:
+    outcome = evaluate("\n\n")
+    assert outcome.code == 1
+    assert "topics.txt: no query in it" in outcome.stderr
+
+
+@pytest.mark.xfail(strict=True, reason="a list of ids is read as CSV: quotation marks are lost")
+def test_quotation_marks_in_a_list_of_ids_are_part_of_them() -> None:
+    put("qrels.txt", '"q1" 0 a 2\nq2 0 a 2\n')
+    put("run.txt", '"q1" Q0 a 1 1 tag\nq2 Q0 a 1 1 tag\n')
+    assert scores(evaluate('"q1"\nq2\n'))["queries"] == 2
+
+
+@pytest.mark.xfail(strict=True, reason="a quotation mark swallows the lines up to the next one")
+def test_a_quotation_mark_in_a_text_between_tabs_loses_no_query() -> None:
+    outcome = evaluate('qid\ttext\nq1\t"open\nq2\tb\nq3\tclose"\nq4\td\n')
+    assert outcome.code != 0 or scores(outcome)["queries"] == 4
+
+
+def test_table_jobs_says_which_call_made_what() -> None:
+    put("bad.txt", "q1 Q0 a 1 nan bad\n")
+    judged("ingest", "--qrels", "qrels.txt", "run.txt", "--label", "nightly")
+    judged("validate", "-k", "1")
+    judged("score", "--label", "commit 1a2b3c")
+    judged("run", "qrels.txt", "bad.txt", "--label", "")
+    judged("run", "qrels.txt", "absent.txt")
+    judged("report")
+    found = rows(
+        "select job_id, label, exit_code, len(evaluations) as n, started_at <= finished_at as ends"
+        " from jobs order by job_id"
+    )
+    assert [tuple(row.values()) for row in found] == [
+        (1, "nightly", 0, 0, True),
+        (2, None, 0, 1, True),
+        (3, "commit 1a2b3c", 0, 1, True),
+        (4, "", 1, 1, True),
+        (5, None, 2, 0, True),
+    ]
+    stored = rows("select evaluation_id from evaluations where run_id = 'tag'")
+    made = rows("select unnest(evaluations) as evaluation_id from jobs where job_id = 3")
+    assert made == stored

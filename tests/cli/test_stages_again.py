@@ -1,0 +1,100 @@
+"""What is kept, and what is newest, when stages are run again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.cli.helpers import BAC, QRELS, RUN, ndcg, put, rows
+from tests.support import Outcome, judged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Two queries and two runs: one zero-IDCG query, one that the second run misses.
+OTHER = "q1 Q0 c 1 9.5 other\nq1 Q0 b 2 8.5 other\n"
+
+
+@pytest.fixture(autouse=True)
+def _collection(folder: object) -> None:
+    put("qrels.txt", QRELS + "q2 0 y 0\nq3 0 z 2\n")
+    put("run.txt", RUN + "q2 Q0 y 1 3 tag\nq3 Q0 z 1 3 tag\n")
+    put("other.txt", OTHER)
+
+
+def stage(*words: str) -> Outcome:
+    outcome = judged(*words)
+    assert outcome.code == 0, outcome.stderr
+    return outcome
+
+
+def stored(table: str, *words: str) -> list[dict[str, Any]]:
+    """Every row of a table of scores, in one order, whatever database it is in."""
+    return rows(f"select * from {table} order by all", *words)
+
+
+def ingest() -> Outcome:
+    return stage("ingest", "--qrels", "qrels.txt", "run.txt", "other.txt")
+
+
+def test_validating_again_keeps_the_scores_that_still_hold() -> None:
+    ingest()
+    stage("validate")
+    stage("score")
+    before = stored("query_scores")
+    stage("validate")
+    assert stored("query_scores") == before
+    assert {row["status"] for row in rows("select status from evaluations")} == {"scored"}
+
+
+def test_a_refusal_takes_the_scores_of_its_evaluation_along() -> None:
+    ingest()
+    stage("validate")
+    stage("score")
+    # The range of grades is no part of the contract's identity, so this is the same evaluation.
+    assert judged("validate", "--grades", "0:2").code == 1
+    assert {row["status"] for row in rows("select status from evaluations")} == {"refused"}
+    assert stored("query_scores") == stored("run_scores") == []
+    assert judged("score").code == 1
+
+
+def test_current_scores_hold_the_newest_evaluation_of_each_run_and_contract() -> None:
+    stage("run", "qrels.txt", "run.txt", "other.txt")
+    stage("run", "qrels.txt", "run.txt", "--gain", "exponential")
+    put("run.txt", "q1 Q0 a 1 3 tag\nq1 Q0 b 2 2 tag\nq1 Q0 c 3 1 tag\nq2 Q0 y 1 3 tag\n")
+    stage("run", "qrels.txt", "run.txt", "--gain", "exponential")
+    assert rows("select count(*) as n from evaluations") == [{"n": 4}]
+    found = rows(
+        "select e.gain, s.run_id, s.query_id, s.ndcg from current_scores as s"
+        " inner join evaluations as e on s.evaluation_id = e.evaluation_id"
+        " where s.query_id = 'q1' order by e.gain, s.run_id"
+    )
+    # other is c, b of a, b, c; the newer version of tag is in the best order.
+    assert [tuple(row.values()) for row in found] == [
+        ("exponential", "tag", "q1", 1.0),
+        ("linear", "other", "q1", pytest.approx(ndcg([1, 2], [3, 2, 1]), abs=1e-12)),
+        ("linear", "tag", "q1", pytest.approx(BAC, abs=1e-12)),
+    ]
+    latest = rows("select run_id, macro_ndcg, queries from latest_run_scores order by all")
+    assert len(latest) == 3
+    # The newer tag: 1 of q1, 0 of q2 (nothing relevant), 0 of q3 (missing).
+    assert {"run_id": "tag", "macro_ndcg": pytest.approx(1 / 3, abs=1e-12), "queries": 3} in latest
+    # One contract gives one row for each run, query and k.
+    doubled = rows(
+        "select 1 from current_scores group by contract_id, run_id, query_id, k having count(*) > 1"
+    )
+    assert doubled == []
+
+
+def test_the_database_is_named_by_option_by_environment_or_is_the_default(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    default = stage("ingest", "run.txt")
+    assert "judged: database: judged.duckdb" in default.stderr
+    monkeypatch.setenv("JUDGED_DB", "environment.duckdb")
+    named = [stage("ingest", "run.txt"), stage("ingest", "run.txt", "--db", "option.duckdb")]
+    assert not any("database:" in outcome.stderr for outcome in named)
+    stage("run", "qrels.txt", "run.txt", "--db", ":memory:")
+    databases = sorted(path.name for path in folder.glob("*.duckdb"))
+    assert databases == ["environment.duckdb", "judged.duckdb", "option.duckdb"]

@@ -1,0 +1,176 @@
+"""Files that cannot be read: an exit code, where it is, what was read, and what to do."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tests.cli.helpers import QRELS, RUN, put, put_collection, rows
+from tests.support import judged
+
+
+@pytest.fixture(autouse=True)
+def _collection(folder: object) -> None:
+    put_collection()
+
+
+# What stands in run.txt, the exit code, and what the message must hold.
+RUNS: dict[str, tuple[str | bytes, int, tuple[str, ...]]] = {
+    "judgments": (
+        f"# remark\n\n{QRELS}",
+        1,
+        ("run.txt:3: 4 columns", "are qrels and run swapped?"),
+    ),
+    "five columns": (
+        RUN.replace(" tag", ""),
+        1,
+        ("run.txt:1: 5 columns", "'q1 Q0 b 1 9.5'", "query_id Q0 doc_id rank score tag (trec)"),
+    ),
+    "two columns": ("q1 b\nq1 a\n", 1, ("run.txt:1: 2 columns", "wanted")),
+    "tabs with spaces in ids": (
+        "the q\tQ0\tthe b\t1\t9\ttag\n",
+        1,
+        ("run.txt:1: 8 columns", "--run-format trec-tab"),
+    ),
+    "nothing": ("", 1, ("run.txt: the file is empty",)),
+    "blank lines": ("\n \n\t\n", 1, ("run.txt: no line with data", "wanted")),
+    "comments": ("# nothing\n# here\n", 1, ("run.txt: no line with data", "wanted")),
+    "utf-16": (RUN.encode("utf-16"), 1, ("run.txt: UTF-16 text", "iconv -f UTF-16 -t UTF-8")),
+    "half a gzip file": (
+        gzip.compress((RUN * 50).encode())[:-20],
+        1,
+        ("run.txt: a damaged gzip file", "copy or download it again"),
+    ),
+    "a broken gzip file": (
+        b"\x1f\x8b\x08\x00" + RUN.encode(),
+        1,
+        ("run.txt: a damaged gzip file", "copy or download it again"),
+    ),
+    "empty gzip file": (gzip.compress(b""), 1, ("run.txt: no line with data",)),
+    "binary": (bytes(range(256)) * 40, 1, ("run.txt",)),
+}
+
+
+@pytest.mark.parametrize("content", RUNS)
+def test_a_run_that_cannot_be_read_is_told_with_what_to_do(content: str) -> None:
+    text, code, told = RUNS[content]
+    put("run.txt", text)
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert (outcome.code, outcome.stdout) == (code, "")
+    (error,) = [line for line in outcome.stderr.splitlines() if "error: " in line]
+    for words in told:
+        assert words in error
+
+
+JUDGMENTS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
+    "a run": (RUN, ("qrels.txt:1: 6 columns", "are qrels and run swapped?")),
+    "three columns": (
+        "q1 a 3\n",
+        ("qrels.txt:1: 3 columns", "needs the header query-id corpus-id score"),
+    ),
+    "tabs with spaces in ids": ("q1\t0\tthe a\t3\n", ("--qrels-format trec-tab",)),
+    "nothing": ("", ("qrels.txt: the file is empty",)),
+    "comments": ("#\n", ("qrels.txt: no line with data",)),
+    "utf-16": (QRELS.encode("utf-16"), ("qrels.txt: UTF-16 text",)),
+    "half a gzip file": (gzip.compress(QRELS.encode())[:-9], ("qrels.txt: a damaged gzip file",)),
+    "header alone": ("query-id\tcorpus-id\tscore\n", ("qrels.txt: no line with data",)),
+}
+
+
+@pytest.mark.parametrize("content", JUDGMENTS)
+def test_judgments_that_cannot_be_read_are_told_with_what_to_do(content: str) -> None:
+    text, told = JUDGMENTS[content]
+    put("qrels.txt", text)
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert (outcome.code, outcome.stdout) == (1, "")
+    (error,) = [line for line in outcome.stderr.splitlines() if "error: " in line]
+    for words in told:
+        assert words in error
+
+
+def test_one_space_in_a_document_id_between_tabs_is_not_misread_silently() -> None:
+    put("run.txt", "q1\tQ0\tthe b\t1\t9\ttag\n")
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert outcome.code == 1
+    assert "--run-format trec-tab" in outcome.stderr
+
+
+def test_beir_judgments_are_no_run_with_a_header() -> None:
+    # Without its header the file would be read as ranks: MS MARCO's three columns.
+    put("run.txt", "query-id\tcorpus-id\tscore\nq1\ta\t3\n")
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert (outcome.code, outcome.stdout) == (1, "")
+    assert "run.txt:1: 3 columns" in outcome.stderr
+    assert "are qrels and run swapped?" in outcome.stderr
+
+
+@pytest.mark.xfail(strict=True, reason="four tabbed columns of six words are taken for a run")
+def test_judgments_between_tabs_are_not_said_to_be_a_run() -> None:
+    put("qrels.txt", "the q\t0\tthe a\t3\n")
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert outcome.code == 1
+    assert "--qrels-format trec-tab" in outcome.stderr
+    assert "swapped" not in outcome.stderr
+
+
+def test_swapped_arguments_are_told() -> None:
+    outcome = judged("run", "run.txt", "qrels.txt")
+    assert (outcome.code, outcome.stdout) == (1, "")
+    assert "run.txt:1: 6 columns" in outcome.stderr
+    assert "are qrels and run swapped?" in outcome.stderr
+
+
+@pytest.mark.parametrize("words", [("absent.txt", "run.txt"), ("qrels.txt", "mine=absent.txt")])
+def test_a_file_that_is_not_there_is_2(words: tuple[str, str]) -> None:
+    outcome = judged("run", *words)
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "error: absent.txt: no such file" in outcome.stderr
+
+
+@pytest.mark.parametrize("words", [(".", "run.txt"), ("qrels.txt", "runs")])
+def test_a_folder_is_2(words: tuple[str, str]) -> None:
+    Path("runs").mkdir()
+    outcome = judged("run", *words)
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert ": a folder; give the file in it" in outcome.stderr
+
+
+@pytest.mark.parametrize("option", ["--qrels-format", "--run-format"])
+def test_an_unknown_format_is_2_and_names_the_known_ones(option: str) -> None:
+    outcome = judged("run", "qrels.txt", "run.txt", option, "parquet")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert f"{option}: 'parquet' is unknown; known: trec, trec-tab, " in outcome.stderr
+
+
+def test_standard_input_twice_is_an_error() -> None:
+    outcome = judged("run", "-", "-", stdin=QRELS.encode())
+    assert outcome.code in (1, 2)
+    assert outcome.stdout == ""
+    assert "-: " in outcome.stderr
+
+
+def test_latin_1_lines_are_findings_with_their_numbers() -> None:
+    lines = [
+        "q1 Q0 b 1 9.5 tag",
+        "",
+        "q1 Q0 caf\xe9 2 9 tag",
+        "q1 Q0 a 3 8 tag",
+        "q1 Q0 \xfc 4 7 tag",
+    ]
+    put("run.txt", "\n".join(lines).encode("latin-1"))
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert outcome.code == 1
+    assert "error: run.txt:3: tag:" in outcome.stderr
+    assert "also at run.txt:5" in outcome.stderr
+    assert "iconv -f LATIN1 -t UTF-8" in outcome.stderr
+    found = rows("select line_number, reason from rejected_lines order by line_number")
+    assert found == [{"line_number": n, "reason": "encoding"} for n in (3, 5)]
+
+
+def test_nothing_of_a_call_is_kept_where_one_file_cannot_be_read() -> None:
+    put("bad.txt", "")
+    assert judged("ingest", "--qrels", "qrels.txt", "run.txt", "bad.txt").code == 1
+    assert rows("select * from sources") == []
+    assert rows("select * from runs") == []
