@@ -95,7 +95,7 @@ def open_store(path: PathText, *, read_only: bool = True) -> Store:
     """Opens a store to query it: `open_store("judged.duckdb").sql("from latest_run_scores")`.
 
     Raises:
-        ArgumentError: read_only, and there is no such file.
+        MissingStoreError: read_only, and there is no such file.
         StateError: locked, no DuckDB file, or of a newer version.
     """
     return Store.open(fspath(path), read_only=read_only)

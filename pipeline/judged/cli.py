@@ -50,7 +50,7 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="judged")
 def group() -> None:
-    r"""Score ranked retrieval under an explicit evaluation contract.
+    """Score ranked retrieval under an explicit evaluation contract.
 
     Reads relevance judgments and system runs into DuckDB, validates them, computes NDCG, and keeps
     every score queryable with SQL.
@@ -59,7 +59,7 @@ def group() -> None:
     Start with:
       judged demo
       judged run qrels.txt bm25.txt --preset trec_eval
-    """
+    """  # noqa: D301
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -87,13 +87,24 @@ class StateError(JudgedError):
     exit_code = ExitCode.STATE
 
 
+class MissingStoreError(StateError, ValueError):
+    """There is no database where one was named."""
+
+
 class OutputError(JudgedError):
     """Our own scores broke a rule of ours: a bug, never the user's doing."""
 
 
 def is_interruption(error: BaseException) -> bool:
     """Whether an error is how DuckDB tells that a person pressed Ctrl-C while it worked."""
-    return isinstance(error, KeyboardInterrupt) or "Query interrupted" in str(error)
+    words = ("Query interrupted", "INTERRUPT Error")
+    return isinstance(error, KeyboardInterrupt) or any(word in str(error) for word in words)
+
+
+def is_storage_trouble(error: BaseException) -> bool:
+    """Whether an error is how DuckDB tells that disk or memory does not suffice."""
+    words = ("Could not write", "No space left", "File too large", "Out of Memory Error")
+    return any(word in str(error) for word in words)
 
 
 def near(word: str, known: Iterable[str]) -> str:

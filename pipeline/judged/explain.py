@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from judged import output
 from judged.contract import NOTE
 from judged.document import Heading, Paragraph, Table, number
-from judged.errors import ArgumentError, near
+from judged.errors import ArgumentError, RefusedError, near
+from judged.interrupts import interruptible
 from judged.report import newest_evaluations
 from judged.score import derive
 from judged.store import Store
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def explain_command(db: str, run: str, query: str, cutoff: str | None, form: str) -> int:
     """Explains a query of an evaluated run on standard output."""
-    with Store.open(db, read_only=True) as store:
+    with Store.open(db, read_only=True) as store, interruptible(store):
         told = explain(store, run, query, cutoff)
     if form == "json":
         output.write(output.as_json(told))
@@ -40,13 +41,19 @@ def explain(store: Store, run: str, query: str, cutoff: str | None = None) -> di
         cutoff: k or "all"; the first of the contract's by None.
 
     Returns:
-        run_id, query_id, contract_id, measure, k, dcg, idcg, ndcg, and the lists `ranking`,
-        `ideal`, `missed` (relevant documents not in the top k) and `ties`.
+        The columns of query_scores, contract_id, and the lists `ranking` (with the size of each
+        document's tie), `ideal` and `missed` (relevant documents not in the ranking).
 
     Raises:
         ArgumentError: the run was not evaluated, or the query is not among the evaluated ones.
+        RefusedError: the evaluation was refused, so that there is no score.
     """
     ids = newest_evaluations(store, [run])
+    status, reason = store.rows(
+        "select status, reason from evaluations where evaluation_id = $id", id=ids[0]
+    )[0]
+    if status == "refused":
+        raise RefusedError(f"run {run!r} was refused, so there is no score: {reason}", [])
     cutoffs = None if cutoff is None else ["all" if cutoff == "all" else _integer(cutoff)]
     workspace = workspace_of(store, ids, cutoffs)
     if cutoffs is None:
@@ -70,7 +77,8 @@ def _told(store: Store, workspace: Workspace, query: str) -> dict[str, Any]:
     derive(store, workspace, [item])
     score = store.dicts("select * from new_scores where query_id = $query", query=query)[0]
     parameters = {"query_id": query, "k": k, "scale": workspace.scale}
-    ranking = store.query("report/explained_ranking", **parameters)
+    is_averaged = contract.ties == "average"
+    ranking = store.query("report/explained_ranking", is_averaged=is_averaged, **parameters)
     ideal = store.query("report/explained_ideal", universe=contract.universe, **parameters)
     shown = {row["doc_id"] for row in ranking}
     return {

@@ -86,12 +86,29 @@ def _examples(store: Store, run_id: str | None, table: str | None) -> list[Place
         f" order by line_order, query_id, doc_id, value limit {PLACES_KEPT}",
         run_id=run_id,
     )
+    if table == "run_lines":
+        rows = [_located(store, run_id, row) for row in rows]
     rowids = [row[3] for row in rows if row[3] is not None]
     lines = sources.line_numbers(store, table, rowids) if table else {}
     return [
         Place(query_id, doc_id, value, line_order, *lines.get(line_order, (None, None)))
         for query_id, doc_id, value, line_order in rows
     ]
+
+
+def _located(store: Store, run_id: str | None, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A place with the line of its document, which what was ranked no longer has."""
+    query_id, doc_id, value, line_order = row
+    if line_order is not None or doc_id is None:
+        return row
+    found = store.rows(
+        "select min(line_order) from selected_lines"
+        " where run_id = $run_id and query_id = $query_id and doc_id = $doc_id",
+        run_id=run_id,
+        query_id=query_id,
+        doc_id=doc_id,
+    )
+    return query_id, doc_id, value, found[0][0]
 
 
 def check(store: Store, rule_id: str, table: str | None, **parameters: Any) -> list[Finding]:

@@ -125,13 +125,18 @@ def _qrels_format(sample: Sample) -> Format:
     words = sample.words[0]
     if words[0].lower() in QRELS_HEADER and len(words) == 3:
         return forms["beir"]
+    columns = _tab_columns(sample)
+    if len(columns) == 4 and any(" " in column.strip() for column in columns):
+        raise _misfit(
+            "qrels",
+            sample,
+            "; ids seem to hold spaces: --qrels-format trec-tab reads columns between tabs",
+        )
     if len(words) == 4:
         return forms["trec"]
     hint = ""
     if len(words) >= 6:
         hint = "; this looks like a run: are qrels and run swapped?"
-    elif len(_tab_columns(sample)) == 4:
-        hint = "; ids seem to hold spaces: --qrels-format trec-tab reads columns between tabs"
     elif len(words) == 3:
         hint = "; a file with three columns needs the header query-id corpus-id score"
     raise _misfit("qrels", sample, hint)

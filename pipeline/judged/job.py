@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics, output
-from judged.errors import ArgumentError, ExitCode
+from judged.errors import ArgumentError, ExitCode, MissingStoreError
 from judged.files import STANDARD_INPUT
 from judged.ingest import ingest
 from judged.inputs import Input
+from judged.interrupts import interruptible
 from judged.jobs import job
 from judged.report import newest_evaluations, report
 from judged.store import Store
@@ -169,7 +170,7 @@ def score_job(
 
 def report_job(db: str, runs: Sequence[str], form: str, out: str | None) -> int:
     """Stage 4, on what was evaluated last."""
-    with Store.open(db, read_only=True) as store:
+    with Store.open(db, read_only=True) as store, interruptible(store):
         told = report(store, newest_evaluations(store, runs))
         _write(store, told, form, out)
     return _exit_code(told)
@@ -178,7 +179,7 @@ def report_job(db: str, runs: Sequence[str], form: str, out: str | None) -> int:
 def _opened(db: str) -> Store:
     """A store that an earlier stage must have made."""
     if not Path(db).exists():
-        raise ArgumentError(f"{db}: no such database; `judged ingest` makes one")
+        raise MissingStoreError(f"{db}: no such database; `judged ingest` makes one")
     return Store.open(db)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from judged.errors import ExitCode, JudgedError, is_interruption
+from judged.interrupts import interruptible
 from judged.store import now
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def job(store: Store, label: str | None) -> Iterator[Job]:
         ],
     )
     try:
-        yield current
+        with interruptible(store):
+            yield current
     except JudgedError as error:
         current.exit_code = error.exit_code
         raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -82,10 +83,31 @@ def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str) 
         return as_csv(columns, rows)
     if form == "markdown":
         return as_markdown([text_table(columns, rows)])
-    dicts = [dict(zip(columns, row, strict=True)) for row in rows]
+    names = _distinct(columns)
+    dicts = [
+        {name: _json_value(value) for name, value in zip(names, row, strict=True)} for row in rows
+    ]
     if form == "jsonl":
         return "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in dicts)
     return as_json(dicts)
+
+
+def _distinct(columns: Sequence[str]) -> list[str]:
+    """Names of which no two are alike: a second `a` is `a_2`."""
+    names: list[str] = []
+    for column in columns:
+        name, number = column, 1
+        while name in names:
+            number += 1
+            name = f"{column}_{number}"
+        names.append(name)
+    return names
+
+
+def _json_value(value: Any) -> Any:
+    """The value, or its name as text where JSON has no number for it: NaN and infinity."""
+    is_other = isinstance(value, float) and not math.isfinite(value)
+    return str(value) if is_other else value
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:

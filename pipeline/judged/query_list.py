@@ -60,27 +60,33 @@ def _rows(store: Store, path: Path, name: str, look: Scan) -> list[dict[str, Any
     try:
         table = store.dicts(
             "select * from read_csv($path, all_varchar = true, header = $header,"
-            " delim = $separator, compression = $compression)",
+            " delim = $separator, quote = $quote, escape = $quote, compression = $compression)",
             path=str(path),
             header=id_column is not None,
             separator=separator if id_column else look.delimiter,
+            # Quotation marks mean something between commas; elsewhere they are text.
+            quote='"' if id_column and separator == "," else "",
             compression=look.compression,
         )
     except duckdb.Error as error:
         raise InputError(f"{name}: cannot be read: {str(error).splitlines()[0]}") from None
-    if not table:
-        raise InputError(f"{name}: no query in it; wanted one query id a line, or a table")
     place = columns.index(id_column) if id_column else 0
-    key = list(table[0])[place]
-    return [
-        {
-            "query_id": row[key].strip(),
-            "metadata": {name: value for name, value in row.items() if name != key and value}
-            or None,
-        }
-        for row in table
-        if row[key] and row[key].strip()
-    ]
+    rows = [_row(list(line.items()), place) for line in table]
+    found = [row for row in rows if row["query_id"]]
+    if not found:
+        raise InputError(f"{name}: no query in it; wanted one query id a line, or a table")
+    if id_column is None and any("\t" in row["query_id"] for row in found):
+        raise InputError(
+            f"{name}: several columns without a header; name them in the first line,"
+            f" one of them {', '.join(ID_COLUMNS)}"
+        )
+    return found
+
+
+def _row(cells: list[tuple[str, str | None]], place: int) -> dict[str, Any]:
+    """The id in one column, and what stands in the others."""
+    others = {name: text for number, (name, text) in enumerate(cells) if number != place and text}
+    return {"query_id": (cells[place][1] or "").strip(), "metadata": others or None}
 
 
 def _refuse_repeated(name: str, ids: list[str]) -> None:

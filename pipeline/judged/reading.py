@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from judged import queries
-from judged.errors import InputError
+from judged.errors import InputError, is_interruption, is_storage_trouble
 from judged.sources import line_number
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
                 source_id=source_id,
             )
     except duckdb.Error as error:
+        if is_storage_trouble(error) or is_interruption(error):
+            raise
         reason = str(error).splitlines()[0]
         raise InputError(f"{item.input.path}: cannot be read: {reason}") from None
     is_empty_frame = item.input.frame is not None and bool(item.input.frame.empty)
@@ -100,19 +102,27 @@ def _set_aside(
         How many lines break a rule.
     """
     query, parameters = _query(item, source_id)
+    run_id = "nullif(run_id, '')" if item.kind == "run" else "cast(null as varchar)"
     rows = store.rows(
-        "select place, problem, line from"
-        f" (select row_number() over () as place, problem, line from ({query.sql}))"
+        f"select place, problem, line, {run_id} as run_id from"
+        f" (select row_number() over () as place, * from ({query.sql}))"
         " where problem is not null order by place",
         **parameters,
     )
     _unread(store)
     gaps = [line for line, _, _ in unread]
-    numbered = [(line_number(place, gaps), problem, line) for place, problem, line in rows]
-    broken = sorted([*unread, *(row for row in numbered if row[1] not in QUIET)])
-    skipped = sorted([*gaps, *(line for line, _, _ in numbered)])
+    numbered = [
+        (line_number(place, gaps), problem, line, run) for place, problem, line, run in rows
+    ]
+    broken = [*unread, *((number, rule, text) for number, rule, text, _ in numbered)]
+    broken = sorted(line for line in broken if line[1] not in QUIET)
+    skipped = [*((line, None) for line in gaps), *((row[0], row[3]) for row in numbered)]
     store.insert(
-        "skipped_lines", [{"source_id": source_id, "line_number": line} for line in skipped]
+        "skipped_lines",
+        [
+            {"source_id": source_id, "line_number": line, "run_id": run}
+            for line, run in sorted(skipped, key=lambda pair: pair[0])
+        ],
     )
     store.insert(
         "rejected_lines",

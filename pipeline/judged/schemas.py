@@ -81,7 +81,7 @@ def _module(word: str, path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise ArgumentError(
             f"--schema {word}: {path} fails to load: {type(error).__name__}: {error}"

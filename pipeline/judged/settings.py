@@ -77,8 +77,12 @@ def resolve(
     notes = [
         f"{file} sets {name}; its line holds against the preset {preset}"
         for name in in_file
-        if name in in_preset and _normal(name, in_file[name]) != _normal(name, in_preset[name])
+        if name not in options
+        and name in in_preset
+        and _normal(name, in_file[name]) != _normal(name, in_preset[name])
     ]
+    if preset_of_file not in (None, preset):
+        notes.append(f"{file} has the preset {preset_of_file}; --preset {preset} replaces it")
     return Settings(Contract.of(values), origins, judgments, notes)
 
 

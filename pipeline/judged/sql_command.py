@@ -10,6 +10,7 @@ import duckdb
 
 from judged import diagnostics, output
 from judged.errors import ArgumentError, is_interruption
+from judged.interrupts import interruptible
 from judged.store import Store
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
         raise ArgumentError("--format parquet is for a file; name it with --out")
     if out is not None and Path(out).resolve() == Path(db).resolve():
         raise ArgumentError(f"--out {out}: that is the database; name another file")
-    with Store.open(db, read_only=True) as store:
+    with Store.open(db, read_only=True) as store, interruptible(store):
         connection = store.connection
         select = _one_select(connection, text)
         _lock(connection, out if form == "parquet" else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from judged import queries
-from judged.errors import ArgumentError, StateError
+from judged.errors import MissingStoreError, StateError, is_storage_trouble
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -59,11 +59,11 @@ class Store:
 
         Raises:
             StateError: locked by another process, no DuckDB file, or written by a newer version.
-            ArgumentError: read_only and there is no such file.
+            MissingStoreError: read_only and there is no such file.
         """
         name = str(path)
         if read_only and name != MEMORY and not Path(name).exists():
-            raise ArgumentError(
+            raise MissingStoreError(
                 f"{name}: no such database; `judged run` or `judged ingest` makes one"
             )
         connection = _connect(name, read_only)
@@ -159,13 +159,23 @@ class Store:
         self._connection.execute("begin transaction")
         try:
             yield
-        except BaseException:
-            self._connection.execute("rollback")
-            raise
-        else:
             self._connection.execute("commit")
+        except BaseException as error:
+            self._roll_back()
+            if isinstance(error, duckdb.Error) and is_storage_trouble(error):
+                raise StateError(
+                    f"{self.path}: {str(error).splitlines()[0]}; nothing of this stage was stored:"
+                    " make room, or name a database elsewhere with --db"
+                ) from None
+            raise
         finally:
-            self._connection.execute("reset disabled_optimizers")
+            with suppress(duckdb.Error):
+                self._connection.execute("reset disabled_optimizers")
+
+    def _roll_back(self) -> None:
+        """Undoes the transaction; where that fails too, opening the file again undoes it."""
+        with suppress(duckdb.Error):
+            self._connection.execute("rollback")
 
     def relation(self, text: str) -> duckdb.DuckDBPyRelation:
         """The rows of a statement, to be read in batches."""

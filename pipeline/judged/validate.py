@@ -60,6 +60,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Validated:
 
 
 def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
+    """Lines that could not be read; one whose tag names no run is every run's of the file."""
     owners: list[tuple[str | None, int]] = [(None, workspace.qrels.source_id)]
     owners += [
         (item.run_id, source_id)
@@ -68,21 +69,25 @@ def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
     ]
     found = []
     for run_id, source_id in owners:
-        for rule_id, places in store.rows(
-            "select reason, count(*) from rejected_lines where source_id = $source_id"
-            " group by reason order by reason",
+        lines: dict[str, list[Place]] = {}
+        for rule_id, text, line in store.rows(
+            "select r.reason, r.line, r.line_number from rejected_lines as r"
+            " inner join skipped_lines as s"
+            " on r.source_id = s.source_id and r.line_number = s.line_number"
+            " where r.source_id = $source_id"
+            " and (s.run_id is null or s.run_id is not distinct from $run_id or not exists"
+            " (select 1 from run_sources as o"
+            " where o.source_id = s.source_id and o.run_id = s.run_id))"
+            " order by r.line_number",
             source_id=source_id,
+            run_id=run_id,
         ):
-            lines = store.rows(
-                "select line, line_number from rejected_lines where source_id = $source_id"
-                f" and reason = $reason order by line_number limit {PLACES_KEPT}",
-                source_id=source_id,
-                reason=rule_id,
-            )
-            examples = [
-                Place(value=text, source_id=source_id, line_number=line) for text, line in lines
-            ]
-            found.append(Finding(rule_id, run_id, places, examples))
+            place = Place(value=text, source_id=source_id, line_number=line)
+            lines.setdefault(rule_id, []).append(place)
+        found += [
+            Finding(rule_id, run_id, len(places), places[:PLACES_KEPT])
+            for rule_id, places in lines.items()
+        ]
     return found
 
 
@@ -132,7 +137,7 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
         return found
     if contract.ties == "error":
         workspace.rank_whole()
-        return found + check(store, "tied-documents", None)
+        return found + check(store, "tied-documents", "run_lines")
     workspace.rank()
     return found + check(store, "ties-across-cutoff", None)
 

@@ -65,14 +65,12 @@ def test_the_preset_may_stand_in_the_file() -> None:
     assert report["origins"]["cutoffs"] == "preset"
 
 
-@pytest.mark.xfail(strict=True, reason="--preset replaces the file's preset line without a word")
 def test_a_preset_line_of_the_file_is_not_overridden_silently() -> None:
     put("judged.toml", '[contract]\npreset = "beir"\n')
     outcome = evaluate("--preset", "trec_eval")
     assert "beir" in outcome.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="the warning is given though an option decides the field")
 def test_no_line_is_said_to_hold_where_an_option_overrides_it() -> None:
     put("judged.toml", '[contract]\nties = "line"\n')
     outcome = evaluate("--preset", "trec_eval", "--ties", "average")

@@ -46,7 +46,6 @@ def test_a_full_disk_leaves_nothing_of_the_stage() -> None:
     assert rows("select count(*) as n from runs where run_id = 'run0'") == [{"n": 10_000}]
 
 
-@pytest.mark.xfail(strict=True, reason="a full disk is taken for a bug (70)")
 @pytest.mark.usefixtures("evaluated")
 def test_a_full_disk_is_4_and_no_bug() -> None:
     code, error = ingest_on_a_full_disk()

@@ -93,7 +93,6 @@ def test_no_command_and_an_unknown_one_are_2(words: tuple[str, ...]) -> None:
     assert "Usage: judged" in outcome.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="an exit of the user's module is taken for a closed pipe")
 def test_a_schema_file_that_exits_is_not_0() -> None:
     put_collection()
     put("rules.py", "import sys\nsys.exit(0)\n")

@@ -35,7 +35,6 @@ def test_every_rule_about_data_is_broken_here() -> None:
     assert {case.rule_id for case in CASES} | {"tied-documents"} == set(RULES) - of_our_own_output
 
 
-@pytest.mark.xfail(strict=True, reason="the error tied-documents does not say which line")
 def test_tied_documents_are_an_error_with_their_line() -> None:
     put("qrels.txt", QRELS)
     put("run.txt", TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\n")

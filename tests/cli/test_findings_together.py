@@ -114,7 +114,6 @@ def test_an_error_in_a_run_leaves_the_others_scored() -> None:
     assert rows("select distinct run_id from query_scores") == [{"run_id": "tag"}]
 
 
-@pytest.mark.xfail(strict=True, reason="a bad line refuses every run of its file")
 def test_a_bad_line_of_one_tag_leaves_the_other_runs_of_the_file_scored() -> None:
     put("both.txt", RUN + RUN.replace("tag", "bad").replace("7.5", "nan"))
     outcome = evaluate("both.txt")

@@ -33,9 +33,6 @@ def test_the_group_lists_every_command_and_every_exit_code(option: str) -> None:
     assert [code.value for code in ExitCode] == [0, 1, 2, 3, 4, 70, 130]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="\\b of a raw docstring is no backspace, so lines are joined"
-)
 def test_the_first_commands_of_the_help_stand_on_lines_of_their_own() -> None:
     lines = [line.strip() for line in judged("--help").stdout.splitlines()]
     assert "judged demo" in lines

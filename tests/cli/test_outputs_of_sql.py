@@ -94,13 +94,11 @@ def test_no_row_is_still_well_formed(form: str, text: str) -> None:
     assert sql("select 1 as a, 'x' as b where false", form) == text
 
 
-@pytest.mark.xfail(strict=True, reason="of two columns with one name JSON keeps the last")
 def test_json_loses_no_column_of_a_join() -> None:
     (row,) = json.loads(sql("select 1 as a, 2 as a", "json"))
     assert sorted(row.values()) == [1, 2]
 
 
-@pytest.mark.xfail(strict=True, reason="NaN and Infinity are written, which JSON does not have")
 def test_json_of_what_is_no_number_is_still_json() -> None:
     def refuse(word: str) -> None:
         raise AssertionError(word)

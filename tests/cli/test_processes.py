@@ -67,7 +67,6 @@ def interrupted(process: subprocess.Popen[bytes]) -> tuple[int | None, str]:
     return code, process.stderr.read().decode()
 
 
-@pytest.mark.xfail(strict=True, reason="DuckDB 2.0.1 looks for signals only between its own tasks")
 @pytest.mark.usefixtures("evaluated")
 def test_ctrl_c_while_duckdb_works_is_130() -> None:
     with start("sql", SLOW, bufsize=0) as process:

@@ -131,21 +131,18 @@ def test_a_list_that_is_not_there_is_2() -> None:
     assert "absent.txt: no such file" in outcome.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="a list of blank lines is taken for a list of no queries")
 def test_a_list_of_blank_lines_is_told() -> None:
     outcome = evaluate("\n\n")
     assert outcome.code == 1
     assert "topics.txt: no query in it" in outcome.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="a list of ids is read as CSV: quotation marks are lost")
 def test_quotation_marks_in_a_list_of_ids_are_part_of_them() -> None:
     put("qrels.txt", '"q1" 0 a 2\nq2 0 a 2\n')
     put("run.txt", '"q1" Q0 a 1 1 tag\nq2 Q0 a 1 1 tag\n')
     assert scores(evaluate('"q1"\nq2\n'))["queries"] == 2
 
 
-@pytest.mark.xfail(strict=True, reason="a quotation mark swallows the lines up to the next one")
 def test_a_quotation_mark_in_a_text_between_tabs_loses_no_query() -> None:
     outcome = evaluate('qid\ttext\nq1\t"open\nq2\tb\nq3\tclose"\nq4\td\n')
     assert outcome.code != 0 or scores(outcome)["queries"] == 4

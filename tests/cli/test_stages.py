@@ -137,7 +137,6 @@ def test_validate_before_everything_is_ingested_is_4_and_says_what_to_do(
     assert f"judged.duckdb: {message}; `judged ingest` reads them" in outcome.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="a database that no stage has made yet is usage (2)")
 @pytest.mark.parametrize("command", ["validate", "score", "report"])
 def test_a_stage_before_any_database_is_there_is_4(command: str) -> None:
     outcome = judged(command)

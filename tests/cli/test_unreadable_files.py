@@ -106,7 +106,6 @@ def test_beir_judgments_are_no_run_with_a_header() -> None:
     assert "are qrels and run swapped?" in outcome.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="four tabbed columns of six words are taken for a run")
 def test_judgments_between_tabs_are_not_said_to_be_a_run() -> None:
     put("qrels.txt", "the q\t0\tthe a\t3\n")
     outcome = judged("run", "qrels.txt", "run.txt")
