@@ -123,13 +123,9 @@ def _compile_column(column: Column, compiled: Compiled) -> None:
     if column.unique:
         compiled.uniqueness.append(Uniqueness(UNIQUE_VALUE_RULE, (str(column.name),)))
     for check in column.checks:
-        if is_float and _lists_integers(check):
-            # Polars does not look for integers among doubles; let it say so itself.
-            compiled.native.setdefault(str(column.name), []).append(check)
-            continue
         parameters: dict[str, Any] = {}
         sql = _check_sql(check, name, parameters, f"v{len(compiled.conditions)}")
-        if sql is None:
+        if sql is None or not _fits(check, column):
             compiled.native.setdefault(str(column.name), []).append(check)
         else:
             holds = f"{name} is null or ({sql})"
@@ -151,10 +147,26 @@ def _check_sql(check: Check, name: str, parameters: dict[str, Any], prefix: str)
     return translate(name, check.statistics or {}, bind)
 
 
-def _lists_integers(check: Check) -> bool:
+def _fits(check: Check, column: Column) -> bool:
+    """Whether a check's values are of the column's type, so that nobody casts one to the other.
+
+    Polars compares whole numbers and doubles, but looks up neither among the other.
+    """
+    if check.name == "str_length":
+        return True
     statistics = check.statistics or {}
-    values = statistics.get("allowed_values", statistics.get("forbidden_values", ()))
-    return check.name in ("isin", "notin") and any(isinstance(value, int) for value in values)
+    listed = statistics.get("allowed_values", statistics.get("forbidden_values"))
+    compared = [statistics.get(name) for name in ("value", "min_value", "max_value")]
+    values = compared if listed is None else list(listed)
+    kinds = {type(value) for value in values if value is not None}
+    dtype = str(column.dtype)
+    if "String" in dtype:
+        return kinds <= {str}
+    if "Bool" in dtype:
+        return kinds <= {bool}
+    if listed is not None:
+        return kinds <= ({float} if "Float" in dtype else {int})
+    return kinds <= {int, float}
 
 
 def _is_builtin(check: Check) -> bool:
@@ -214,11 +226,13 @@ def _pattern(prefix: str) -> _Translation:
 def _means_the_same(pattern: str) -> bool:
     r"""Whether RE2 and Rust's regex read a pattern alike, for certain.
 
-    Classes like \w, flags like (?i), set operations and counted repetitions differ; a backslash is
-    taken before a sign that would mean something else without it, and nowhere else.
+    Classes like \w, flags like (?i), set operations, counted and repeated repetitions differ; a
+    backslash is taken before a sign that would mean something else without it, and nowhere else.
     """
     without_escapes = re.sub(r"\\[][.^$*+?()|/\\-]", "", pattern)
-    return pattern.isascii() and not re.search(r"[\\{}]|\(\?|\[\[|&&|--|~~", without_escapes)
+    return pattern.isascii() and not re.search(
+        r"[\\{}]|[*+?]{2}|\(\?|\[\[|&&|--|~~", without_escapes
+    )
 
 
 def _affix(function: str) -> _Translation:

@@ -130,12 +130,13 @@ def _checks(schema: DataFrameSchema) -> list[Check]:
 
 
 def _raising(schema: DataFrameSchema) -> DataFrameSchema:
-    """The schema with its warnings made failures, for a Python warning names no row."""
-    if not any(check.raise_warning for check in _checks(schema)):
+    """The schema with warnings made failures, all of them told: a Python warning names no row."""
+    if not any(check.raise_warning or check.n_failure_cases for check in _checks(schema)):
         return schema
     schema = deepcopy(schema)
     for check in _checks(schema):
         check.raise_warning = False
+        check.n_failure_cases = None
     return schema
 
 

@@ -13,6 +13,7 @@ select
     case
         when $order_by = 'rank' then -cast(l.file_rank as double)
         when $order_by = 'line' then -cast(l.line_order as double)
+        when l.score is null then null
         when $score_precision = 'float64' then l.score + 0.0
         when l.score >= 3.4028235677973366e38 then cast('Infinity' as double)
         when l.score <= -3.4028235677973366e38 then cast('-Infinity' as double)

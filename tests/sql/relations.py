@@ -51,6 +51,9 @@ FILLED = {
     "split": ("f", "line"),
 }
 
+# Relations that one of several files makes, by the pattern of their names.
+VARIANTS = {"ordered": "score/ordered_*.sql"}
+
 
 @dataclass(frozen=True)
 class File:
@@ -171,8 +174,9 @@ def columns_of(relation: str, reader: str) -> dict[str, str]:
     elif relation in FILLED:
         names = list(FILLED[relation])
     else:
-        path = next(path for path in SQL.rglob(f"{relation}.sql"))
-        names = read(path).listed("returns")
+        paths = list(SQL.glob(VARIANTS.get(relation, f"**/{relation}.sql")))
+        names, *others = [read(path).listed("returns") for path in paths]
+        assert all(other == names for other in others), f"{relation} has not the same columns"
     return {name: TYPES.get(name, "varchar") for name in names}
 
 

@@ -16,7 +16,7 @@ from judged.settings import Settings
 from judged.store import Store
 from judged.validate import validate
 from judged.workspace import Workspace
-from tests.sql.relations import File, files
+from tests.sql.relations import SQL, File, files, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,10 +74,16 @@ VALUES: dict[str, Any] = {
     "scale": 1e14,
     "score_precision": "float64",
     "self_matches": "keep",
-    "ties": "doc_id_desc",
     "universe": "judged",
     "unjudged": "zero",
     "zero_idcg": "zero",
+}
+
+# What a ranking reads on its way; the program makes one query of these files.
+STEPS = {
+    "entries": "score/entries",
+    "documents": "score/documents",
+    "ordered": "score/ordered_doc_id_desc",
 }
 
 # Grains that are told in words, by how the words begin.
@@ -137,16 +143,21 @@ def _score(store: Store, folder: Path) -> None:
     workspace = Workspace.of(store, settings, ingested.qrels, ingested.runs, ingested.queries)
     assert validate(store, workspace, Schemas.of()).refused == {}
     score(store, workspace, Schemas.of())
+    for relation, name in STEPS.items():
+        store.derive(relation, name, **_values(read(SQL / f"{name}.sql")))
 
 
 @pytest.mark.parametrize("file", TRIED, ids=[file.name for file in TRIED])
 def test_the_grain_is_unique(file: File, store: Store) -> None:
-    values = {**VALUES, "order_by": "rank"} if file.name == "checks/no-score" else VALUES
-    parameters = {name: values[name] for name in file.params}
-    rows = store.dicts(file.statement, **parameters)
+    rows = store.dicts(file.statement, **_values(file))
     keys = [tuple(row[name] for name in _grain(file)) for row in rows]
     assert len(keys) >= 2, "too few rows to tell"
     assert len(set(keys)) == len(keys)
+
+
+def _values(file: File) -> dict[str, Any]:
+    values = {**VALUES, "order_by": "rank"} if file.name == "checks/no-score" else VALUES
+    return {name: values[name] for name in file.params}
 
 
 def _grain(file: File) -> list[str]:

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 import judged
-from judged import ArgumentError
+from judged.errors import MissingStoreError
 from judged.store import Store
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def test_a_store_is_found_again(path: Path) -> None:
 
 
 def test_reading_makes_no_file(path: Path) -> None:
-    with pytest.raises(ArgumentError, match="no such database; `judged run` or"):
+    with pytest.raises(MissingStoreError, match="no such database; `judged run` or"):
         Store.open(path, read_only=True)
     assert not path.exists()
 
