@@ -19,6 +19,7 @@ from judged.pushdown import (
     UNIQUE_VALUE_RULE,
     Compiled,
     Condition,
+    Uniqueness,
     compile_schema,
     counting_sql,
     identifier,
@@ -78,8 +79,7 @@ def validate_pushed_down(
     compiled = compile_schema(schema, relation.unique_rule)
     found = _conditions(store, compiled, relation)
     for uniqueness in compiled.uniqueness:
-        sql = _repeated_sql(uniqueness.columns, relation)
-        found += collect(store, uniqueness.rule_id, sql, {}, relation.table)
+        found += _repeated(store, uniqueness, relation)
     if compiled.native:
         found += _in_batches(store, _reduced(schema, compiled), relation)
     return _softened(found, schema)
@@ -197,19 +197,25 @@ def _broken_conditions(
     return collect(store, rule_id, sql, parameters, relation.table)
 
 
-def _repeated_sql(columns: tuple[str, ...], relation: Relation) -> str:
-    """Every row whose values in `columns` occur more than once."""
-    names = ", ".join(identifier(column) for column in columns)
+def _repeated(store: Store, uniqueness: Uniqueness, relation: Relation) -> list[Finding]:
+    """Every row whose values in some columns occur more than once."""
+    names = ", ".join(identifier(column) for column in uniqueness.columns)
+    store.rows(
+        f"create or replace temp table repeated as select {names} from {relation.view}"
+        f" group by {names} having count(*) > 1"
+    )
+    if not store.rows("select 1 from repeated limit 1"):
+        return []
     equal = " and ".join(
-        f"l.{identifier(column)} is not distinct from r.{identifier(column)}" for column in columns
+        f"l.{identifier(column)} is not distinct from r.{identifier(column)}"
+        for column in uniqueness.columns
     )
     run_id = "l.run_id" if "run_id" in relation.columns else "cast(null as varchar)"
-    return (
-        f"with repeated as (select {names} from {relation.view}"
-        f" group by {names} having count(*) > 1)"
-        f" select {run_id} as run_id, l.query_id, l.doc_id, cast(null as varchar) as value,"
+    sql = (
+        f"select {run_id} as run_id, l.query_id, l.doc_id, cast(null as varchar) as value,"
         f" l.line_order from {relation.view} as l inner join repeated as r on {equal}"
     )
+    return collect(store, uniqueness.rule_id, sql, {}, relation.table)
 
 
 def _reduced(schema: DataFrameSchema, compiled: Compiled) -> DataFrameSchema:

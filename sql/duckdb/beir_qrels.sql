@@ -15,7 +15,7 @@ select
             lower(f[1]) in ('query-id', 'query_id')
             and lower(f[3]) in ('score', 'relevance', 'grade', 'label')
             then 'header'
-        when f[1][1] = '#' and len(f) <> 3 then 'comment'
+        when starts_with(f[1], '#') and len(f) <> 3 then 'comment'
         when len(f) <> 3 then 'column-count'
     end as problem,
     line

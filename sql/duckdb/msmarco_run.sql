@@ -13,7 +13,7 @@ select
     case
         when len(f) = 0 then 'blank'
         when
-            f[1][1] = '#'
+            starts_with(f[1], '#')
             and (f[1] = '#' or len(f) not in (3, 4) or not regexp_full_match(f[3], '[0-9]+'))
             then 'comment'
         when len(f) not in (3, 4) then 'column-count'

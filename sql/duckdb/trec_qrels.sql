@@ -12,7 +12,7 @@ select
     case
         when len(f) = 0 then 'blank'
         when
-            f[1][1] = '#'
+            starts_with(f[1], '#')
             and (f[1] = '#' or len(f) <> 4 or not regexp_full_match(f[4], '[-+]?[0-9]+'))
             then 'comment'
         when len(f) <> 4 then 'column-count'

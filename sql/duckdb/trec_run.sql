@@ -13,7 +13,7 @@ select
     case
         when len(f) = 0 then 'blank'
         when
-            f[1][1] = '#'
+            starts_with(f[1], '#')
             and (
                 f[1] = '#'
                 or len(f) < 6

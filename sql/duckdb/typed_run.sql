@@ -7,7 +7,10 @@
 with numbered as (
     select
         *,
-        try_cast(regexp_extract(rank_text, '^([-+]?[0-9]+)([.]0*)?$', 1) as bigint) as file_rank,
+        case
+            when regexp_full_match(rank_text, '[-+]?[0-9]+') then try_cast(rank_text as bigint)
+            else try_cast(regexp_extract(rank_text, '^([-+]?[0-9]+)[.]0*$', 1) as bigint)
+        end as file_rank,
         case
             when
                 regexp_full_match(
