@@ -1,0 +1,39 @@
+"""Contracts at random, and how many examples the tests look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+TABLES = [
+    {1: 1, 2: 3, 3: 7, 4: 15},
+    {1: "0.25", 2: "0.5", 3: "0.75", 4: "1"},
+    {0: "0.5", 1: 0, 2: "2.125", 3: 1, 4: 1},
+]
+
+FIELDS: dict[str, list[Any]] = {
+    "gain": ["linear", "exponential", *TABLES],
+    "universe": ["judged", "retrieved"],
+    "order": ["score", "score", "rank", "line"],
+    "ties": ["doc_id_desc", "doc_id_asc", "line", "average", "error"],
+    "score_precision": ["float64", "float32"],
+    "depth": [None, None, 1, 2, 4],
+    "unjudged": ["zero", "drop", "zero", "drop", "error"],
+    "negative_grades": ["zero", "unjudged", "error"],
+    "zero_idcg": ["zero", "exclude", "zero", "exclude", "error"],
+    "missing_queries": ["zero", "exclude", "zero", "exclude", "error"],
+    "unknown_queries": ["warn", "warn", "error"],
+    "run_duplicates": ["keep_best", "error"],
+    "qrels_duplicates": ["max", "min", "majority", "drop_identical", "error", {"iteration": "2"}],
+    "self_matches": ["keep", "drop"],
+}
+CUTOFFS = st.lists(st.sampled_from([1, 2, 3, 5, "all"]), min_size=1, max_size=3, unique=True)
+
+contracts = st.fixed_dictionaries({name: st.sampled_from(of) for name, of in FIELDS.items()})
+
+
+def deterministic(examples: int) -> settings:
+    """Settings under which every machine sees the same examples."""
+    return settings(derandomize=True, deadline=None, max_examples=examples, database=None)

@@ -1,0 +1,153 @@
+"""Rows and Pandera schemas at random: values that databases and frames like to disagree on."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pandera.polars as pa
+import polars as pl
+from hypothesis import strategies as st
+
+from judged.schema_checks import Relation
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from judged.store import Store
+
+# Composed and decomposed, beyond the basic plane, line ends, and what patterns are made of.
+TEXTS = ["", "a", "ab", "b", "A", "é", "e\u0301", "\U0001f600", "\ufb00", "a\nb", " ", "^a", "a.b"]
+WHOLES = [-(2**63), -1, 0, 1, 2, 3, 2**53, 2**53 + 1, 2**63 - 1]
+NUMBERS = [math.nan, math.inf, -math.inf, 0.0, -0.0, 0.1, 1.0, -1.5, 3.0, 1e308, 5e-324, 2.0**53]
+
+VALUES: dict[str, list[Any]] = {
+    "query_id": TEXTS,
+    "doc_id": TEXTS,
+    "whole": WHOLES,
+    "number": NUMBERS,
+    "flag": [True, False],
+}
+SQL_TYPES = {
+    "query_id": "varchar",
+    "doc_id": "varchar",
+    "whole": "bigint",
+    "number": "double",
+    "flag": "boolean",
+}
+FRAME_TYPES = {
+    "query_id": pl.String,
+    "doc_id": pl.String,
+    "whole": pl.Int64,
+    "number": pl.Float64,
+    "flag": pl.Boolean,
+}
+ODD = Relation("odd_rows", "odd_lines", "odd-grain", (*VALUES, "line_order"))
+
+# Ends, alternatives, classes, repetitions; \w and é are read by Pandera, not pushed down.
+PATTERNS = ["a", "b", ".", "^", "$", "|", "[ab]", "[^a]", "a*", "(a|b)+", r"\.", "a?", r"\w", "é"]
+COMPARISONS = ["eq", "ne", "gt", "ge", "lt", "le"]
+MEMBERSHIPS = ["isin", "notin"]
+OF_TEXT = ["str_matches", "str_contains", "str_startswith", "str_endswith", "str_length"]
+
+
+class CheckSpec(NamedTuple):
+    """A call of a built-in check: `pa.Check.<kind>(*statistics, **options)`."""
+
+    kind: str
+    statistics: tuple[Any, ...]
+    options: dict[str, Any]
+
+    def build(self) -> pa.Check:
+        check: pa.Check = getattr(pa.Check, self.kind)(*self.statistics, **self.options)
+        return check
+
+
+class ColumnSpec(NamedTuple):
+    """What a schema says of one column."""
+
+    checks: tuple[CheckSpec, ...]
+    nullable: bool
+    unique: bool
+
+
+def kinds(column: str) -> list[str]:
+    """The built-in checks that fit a column."""
+    if column == "flag":
+        return MEMBERSHIPS
+    ordered = [*MEMBERSHIPS, *COMPARISONS, "in_range"]
+    return [*ordered, *OF_TEXT] if VALUES[column] is TEXTS else ordered
+
+
+def statistics(column: str, kind: str) -> SearchStrategy[tuple[Any, ...]]:
+    """What a built-in check may be called with."""
+    values = st.sampled_from(VALUES[column])
+    if kind in MEMBERSHIPS:
+        return st.tuples(st.lists(st.none() | values, max_size=4))
+    if kind == "in_range":
+        # Ends that are equal, or not ordered at all, Pandera refuses to make a check of.
+        return st.tuples(values, values).filter(lambda ends: ends[0] < ends[1])
+    if kind in ("str_matches", "str_contains"):
+        return st.tuples(st.lists(st.sampled_from(PATTERNS), max_size=4).map("".join))
+    if kind == "str_length":
+        return st.sampled_from([(1, None), (None, 1), (1, 2), (0, 0), (2, None), (2,)])
+    return st.tuples(values)
+
+
+@st.composite
+def check_specs(draw: DrawFn, column: str, kind: str) -> CheckSpec:
+    options: dict[str, Any] = {"error": f"{column}-{kind}"}
+    if kind == "in_range":
+        options["include_min"] = draw(st.booleans())
+        options["include_max"] = draw(st.booleans())
+    return CheckSpec(kind, draw(statistics(column, kind)), options)
+
+
+def column_specs(column: str) -> SearchStrategy[ColumnSpec]:
+    """Every check that fits the column, each under a rule of its own."""
+    checks = [check_specs(column, kind) for kind in kinds(column)]
+    return st.builds(ColumnSpec, st.tuples(*checks), st.booleans(), st.booleans())
+
+
+schema_specs = st.fixed_dictionaries({name: column_specs(name) for name in VALUES})
+grains = st.lists(st.sampled_from(list(VALUES)), max_size=3, unique=True)
+
+
+def odd_rows(seed: int, size: int) -> list[dict[str, Any]]:
+    """So many rows; many, so that every check meets values on both of its sides and at its ends."""
+    chance = random.Random(seed)
+    # Ingest lets no line in that has no query.
+    return [
+        {
+            name: chance.choice(values if name == "query_id" else [None, *values])
+            for name, values in VALUES.items()
+        }
+        for _ in range(size)
+    ]
+
+
+frames = st.builds(odd_rows, st.integers(0, 10**6), st.sampled_from([30, 2]))
+
+
+def schema_of(specs: dict[str, ColumnSpec], grain: list[str]) -> pa.DataFrameSchema:
+    columns = {
+        name: pa.Column(
+            FRAME_TYPES[name],
+            checks=[check.build() for check in spec.checks],
+            nullable=spec.nullable,
+            unique=spec.unique,
+        )
+        for name, spec in specs.items()
+    }
+    return pa.DataFrameSchema(
+        {**columns, "line_order": pa.Column(pl.Int64)}, unique=grain or None, name="odd"
+    )
+
+
+def fill(store: Store, values: list[dict[str, Any]]) -> None:
+    """Makes the relation of these rows."""
+    columns = ", ".join(f"{name} {kind}" for name, kind in SQL_TYPES.items())
+    store.rows(f"create or replace table odd_lines (source_id bigint, {columns})")
+    store.insert("odd_lines", [{"source_id": 1, **row} for row in values])
+    store.rows("create or replace view odd_rows as select *, rowid as line_order from odd_lines")
