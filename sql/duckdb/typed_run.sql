@@ -11,11 +11,9 @@ with numbered as (
             when regexp_full_match(rank_text, '[-+]?[0-9]+') then try_cast(rank_text as bigint)
             else try_cast(regexp_extract(rank_text, '^([-+]?[0-9]+)[.]0*$', 1) as bigint)
         end as file_rank,
+        -- DuckDB's cast takes decimal numbers, and beside them only 1_000 and +-1 (and nan, inf).
         case
-            when
-                regexp_full_match(
-                    score_text, '[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?'
-                )
+            when not contains(score_text, '_') and not starts_with(score_text, '+-')
                 then try_cast(score_text as double)
         end as score
     from fields
