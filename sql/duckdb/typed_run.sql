@@ -44,7 +44,7 @@ select
     case when broken is null then query_id else '' end as query_id,
     coalesce(doc_id, '') as doc_id,
     file_rank,
-    score,
+    case when broken is null then score end as score,
     broken as problem,
     line
 from judged
