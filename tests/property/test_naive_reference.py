@@ -97,7 +97,7 @@ def test_scores_and_counts_are_those_of_the_naive_implementation(
 
 @pytest.mark.slow
 @scored_cases
-@deterministic(500)
+@deterministic(300)
 def test_scores_and_counts_of_many_more_collections(
     tmp_path_factory: pytest.TempPathFactory, case: Case, cutoffs: list[int | str], form: str
 ) -> None:
@@ -122,7 +122,7 @@ def test_a_run_is_refused_by_the_rules_of_the_naive_implementation_and_no_others
 
 @pytest.mark.slow
 @refused_cases
-@deterministic(300)
+@deterministic(150)
 def test_refusals_of_many_more_collections(
     tmp_path_factory: pytest.TempPathFactory, case: Case, form: str
 ) -> None:

@@ -55,7 +55,7 @@ def test_both_ways_find_the_same_rows(
 
 @pytest.mark.slow
 @given(values=frames, specs=schema_specs, grain=grains)
-@deterministic(300)
+@deterministic(150)
 def test_both_ways_find_the_same_rows_of_many_more_frames(
     store: Store, values: list[dict[str, Any]], specs: dict[str, ColumnSpec], grain: list[str]
 ) -> None:
