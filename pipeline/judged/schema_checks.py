@@ -117,7 +117,10 @@ def failures(
         column = case["column"] if case["schema_context"] == "Column" else None
         rule_id = _rule_of_case(case["check"], column, unique_rule)
         if case["index"] is None:
-            raise ArgumentError(f"column {case['column']!r} of a frame: {case['check']} is not met")
+            raise ArgumentError(
+                f"column {case['column']!r} cannot be checked by {case['check']}:"
+                " compare it with values of its own type"
+            )
         # A check of the whole frame has one case for each column of a row.
         broken.setdefault((rule_id, case["index"]), column)
     rows = frame.to_dicts() if broken else []
