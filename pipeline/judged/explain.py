@@ -74,8 +74,9 @@ def _integer(cutoff: str) -> int | str:
 def _told(store: Store, workspace: Workspace, query: str) -> dict[str, Any]:
     contract, item = workspace.contract, workspace.evaluations[0]
     k = contract.ks[0]
+    workspace.focus(query)
     derive(store, workspace, [item])
-    score = store.dicts("select * from new_scores where query_id = $query", query=query)[0]
+    score = store.dicts("select * from new_scores")[0]
     parameters = {"query_id": query, "k": k, "scale": workspace.scale}
     is_averaged = contract.ties == "average"
     ranking = store.query("report/explained_ranking", is_averaged=is_averaged, **parameters)

@@ -1,9 +1,11 @@
-"""One look at a file before DuckDB reads it: its hash, its compression, its first lines."""
+"""What is known of a file before DuckDB reads it, and what is found out meanwhile."""
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import hashlib
+import os
 import shutil
 import sys
 import tempfile
@@ -25,30 +27,53 @@ CHUNK_BYTES = 1024 * 1024
 # are code points that Unicode sets aside as noncharacters.
 DELIMITERS = ("\U0010ffff", "\U0010fffe", "\U000fffff", "\U000ffffe")
 
+GZIP_MAGIC = b"\x1f\x8b"
+
+# What tells a regular text: one of the first two, and none of the others.
+SIGNS = (b" ", b"\t", b"\r", b"\0")
+
 STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True)
+class Look:
+    """What a glance at a file's beginning shows.
+
+    Attributes:
+        bytes: size on disk.
+        compression: "none" or "gzip", by content and not by name.
+        head: the beginning of the text, without a byte order mark.
+        separator: as in `Scan`, of the beginning alone.
+    """
+
+    bytes: int
+    compression: str
+    head: str
+    separator: str | None
+
+
+@dataclass(frozen=True)
 class Scan:
-    """What is known of a file before it is read.
+    """What only the whole file tells.
 
     Attributes:
         sha256: of the bytes as they lie on disk, compressed or not, in hex.
         bytes: size on disk.
-        compression: "none" or "gzip", by content and not by name.
         delimiter: a character that does not occur in the text.
-        head: the beginning of the text, without a byte order mark.
+        lines: how many lines the text has.
+        separator: space or tab, where the text has only one of them, no byte order mark, and no
+            other end of line than a line feed; None where it is not that regular.
     """
 
     sha256: str
     bytes: int
-    compression: str
     delimiter: str
-    head: str
+    lines: int
+    separator: str | None
 
 
-def scan(path: Path, name: str) -> Scan:
-    """Reads a file once for its hash and its first lines.
+def look(path: Path, name: str) -> Look:
+    """Reads the beginning of a file.
 
     Args:
         path: where it lies.
@@ -58,33 +83,101 @@ def scan(path: Path, name: str) -> Scan:
         ArgumentError: it does not exist, is no file or cannot be opened.
         InputError: it is empty, UTF-16, or a damaged gzip file.
     """
+    with _opened(path, name) as file:
+        size = file.seek(0, os.SEEK_END)
+        if size == 0:
+            raise InputError(f"{name}: the file is empty; give the file that was meant")
+        compression, text = _text(file)
+        with _undamaged(name):
+            head = text.read(HEAD_BYTES)
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise InputError(f"{name}: UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+    if len(head) == HEAD_BYTES and b"\n" in head:
+        head = head[: head.rindex(b"\n")]  # the last line may be cut
+    seen = _Seen()
+    seen.add(head)
+    return Look(size, compression, head.decode("utf-8-sig", errors="replace"), seen.separator)
+
+
+def scan(path: Path, name: str) -> Scan:
+    """Reads a whole file for its hash, and for what its text is like.
+
+    Raises:
+        ArgumentError: it cannot be opened.
+        InputError: it is binary, or a damaged gzip file.
+    """
     digest = hashlib.sha256()
+    seen = _Seen()
     size = 0
     with _opened(path, name) as file:
+        compression, text = _text(file)
+        file.seek(0)
         while chunk := file.read(CHUNK_BYTES):
             digest.update(chunk)
             size += len(chunk)
-        if size == 0:
-            raise InputError(f"{name}: the file is empty; give the file that was meant")
+            if compression == "none":
+                seen.add(chunk)
         file.seek(0)
-        is_gzip = file.read(2) == b"\x1f\x8b"
-        file.seek(0)
-        text = cast("BinaryIO", gzip.GzipFile(fileobj=file)) if is_gzip else file
-        try:
-            head, delimiter = _look(text, name)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise InputError(
-                f"{name}: a damaged gzip file ({error}); copy or download it again"
-            ) from None
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{name}: UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
-    return Scan(
-        sha256=digest.hexdigest(),
-        bytes=size,
-        compression="gzip" if is_gzip else "none",
-        delimiter=delimiter,
-        head=head.decode("utf-8-sig", errors="replace"),
-    )
+        with _undamaged(name):
+            while compression != "none" and (chunk := text.read(CHUNK_BYTES)):
+                seen.add(chunk)
+    if not seen.free:
+        raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
+    return Scan(digest.hexdigest(), size, next(iter(seen.free)), seen.lines, seen.separator)
+
+
+class _Seen:
+    """What the chunks of a text have shown so far.
+
+    Attributes:
+        free: the delimiters that have not occurred, with their bytes.
+    """
+
+    def __init__(self) -> None:
+        self.free = {delimiter: delimiter.encode() for delimiter in DELIMITERS}
+        self._newlines = 0
+        self._signs: set[bytes] = set()
+        self._has_mark: bool | None = None
+        self._tail = b""
+
+    def add(self, chunk: bytes) -> None:
+        if self._has_mark is None:
+            self._has_mark = chunk.startswith(codecs.BOM_UTF8)
+        self._newlines += chunk.count(b"\n")
+        self._signs.update(sign for sign in SIGNS if sign not in self._signs and sign in chunk)
+        # Every delimiter is in UTF-8 one of four bytes that begin with 0xF3 or 0xF4.
+        joined = self._tail + chunk
+        if b"\xf4" in joined or b"\xf3" in joined:
+            self.free = {sign: code for sign, code in self.free.items() if code not in joined}
+        self._tail = chunk[-3:]
+
+    @property
+    def lines(self) -> int:
+        return self._newlines + (not self._tail.endswith(b"\n"))
+
+    @property
+    def separator(self) -> str | None:
+        if self._has_mark or len(self._signs) != 1:
+            return None
+        return {b" ": " ", b"\t": "\t"}.get(next(iter(self._signs)))
+
+
+def _text(file: BinaryIO) -> tuple[str, BinaryIO]:
+    """How a file is compressed, and its text from the beginning."""
+    file.seek(0)
+    is_gzip = file.read(2) == GZIP_MAGIC
+    file.seek(0)
+    return ("gzip", cast("BinaryIO", gzip.GzipFile(fileobj=file))) if is_gzip else ("none", file)
+
+
+@contextmanager
+def _undamaged(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InputError(
+            f"{name}: a damaged gzip file ({error}); copy or download it again"
+        ) from None
 
 
 @contextmanager
@@ -113,22 +206,3 @@ def _opened(path: Path, name: str) -> Iterator[BinaryIO]:
         raise ArgumentError(f"{name}: no permission to read it") from None
     except OSError as error:
         raise ArgumentError(f"{name}: cannot be read: {error.strerror}") from None
-
-
-def _look(text: BinaryIO, name: str) -> tuple[bytes, str]:
-    """The head of the text, and a delimiter that occurs nowhere in it."""
-    free = {delimiter: delimiter.encode() for delimiter in DELIMITERS}
-    head = tail = b""
-    while chunk := text.read(CHUNK_BYTES):
-        if len(head) < HEAD_BYTES:
-            head += chunk[: HEAD_BYTES - len(head)]
-        # Every delimiter is in UTF-8 one of four bytes that begin with 0xF3 or 0xF4.
-        joined = tail + chunk
-        if b"\xf4" in joined or b"\xf3" in joined:
-            free = {sign: code for sign, code in free.items() if code not in joined}
-        tail = chunk[-3:]
-    if not free:
-        raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
-    if len(head) == HEAD_BYTES and b"\n" in head:
-        head = head[: head.rindex(b"\n")]  # the last line may be cut
-    return head, next(iter(free))

@@ -25,7 +25,7 @@ class Place:
 
     Attributes:
         value: what was read there, as text.
-        line_order: the row in qrel_lines or run_lines, to find the line by.
+        line_order: the row in qrels or runs, to find the line by.
     """
 
     query_id: str | None = None
@@ -60,7 +60,7 @@ class Finding:
 
 
 def collect(
-    store: Store, rule_id: str, sql: str, parameters: Mapping[str, Any], table: str | None
+    store: Store, rule_id: str, sql: str, parameters: Mapping[str, Any], view: str | None
 ) -> list[Finding]:
     """Runs a statement that returns offending places, and makes a finding for each run.
 
@@ -69,27 +69,27 @@ def collect(
         rule_id: the rule that they break.
         sql: returns run_id, query_id, doc_id, value, line_order.
         parameters: of the statement.
-        table: the table that line_order is a row of; None where it is always null.
+        view: the view that line_order is of, qrels or runs; None where it is always null.
     """
     store.rows(f"create or replace temp table places as {sql}", **parameters)
     totals = store.rows("select run_id, count(*) from places group by run_id order by run_id")
     return [
-        Finding(rule_id, run_id, places, _examples(store, run_id, table))
+        Finding(rule_id, run_id, places, _examples(store, run_id, view))
         for run_id, places in totals
     ]
 
 
-def _examples(store: Store, run_id: str | None, table: str | None) -> list[Place]:
+def _examples(store: Store, run_id: str | None, view: str | None) -> list[Place]:
     rows = store.rows(
         "select query_id, doc_id, value, line_order from places"
         " where run_id is not distinct from $run_id"
         f" order by line_order, query_id, doc_id, value limit {PLACES_KEPT}",
         run_id=run_id,
     )
-    if table == "run_lines":
+    if view == "runs":
         rows = [_located(store, run_id, row) for row in rows]
     rowids = [row[3] for row in rows if row[3] is not None]
-    lines = sources.line_numbers(store, table, rowids) if table else {}
+    lines = sources.line_numbers(store, view, rowids) if view else {}
     return [
         Place(query_id, doc_id, value, line_order, *lines.get(line_order, (None, None)))
         for query_id, doc_id, value, line_order in rows
@@ -111,11 +111,11 @@ def _located(store: Store, run_id: str | None, row: tuple[Any, ...]) -> tuple[An
     return query_id, doc_id, value, found[0][0]
 
 
-def check(store: Store, rule_id: str, table: str | None, **parameters: Any) -> list[Finding]:
+def check(store: Store, rule_id: str, view: str | None, **parameters: Any) -> list[Finding]:
     """Runs `sql/checks/<rule_id>.sql`."""
     query = queries.load(f"checks/{rule_id}")
     declared = {name: parameters[name] for name in query.params}
-    return collect(store, rule_id, query.sql, declared, table)
+    return collect(store, rule_id, query.sql, declared, view)
 
 
 def message_of(rule_id: str, finding: Finding, place: Place) -> str:

@@ -2,7 +2,8 @@
 
 A format names two files in `sql/duckdb/`: one splits lines, one names the columns. What a column
 must hold is decided once for all (`typed_qrels`, `typed_run`). A new format is an entry here, a
-SELECT there, and a line in `detect`.
+SELECT there, and a line in `detect`. Where most files of a format are so regular that DuckDB can
+read their columns at once, a third file does that.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Format:
         columns: the columns in order, for messages and help.
         query: the file in sql/ that names the columns.
         split: the file in sql/ that splits lines into them; None of what is no text.
+        plain: the file in sql/ that reads a regular file of this format at once, if there is one.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Format:
     columns: str
     query: str
     split: str | None = None
+    plain: str | None = None
 
     @property
     def has_tags(self) -> bool:
@@ -49,10 +52,10 @@ TREC_QRELS = "query_id iteration doc_id grade"
 TREC_RUN = "query_id Q0 doc_id rank score tag"
 
 _ALL = (
-    Format("trec", "qrels", TREC_QRELS, "duckdb/trec_qrels", BLANKS),
+    Format("trec", "qrels", TREC_QRELS, "duckdb/trec_qrels", BLANKS, "duckdb/plain_qrels"),
     Format("trec-tab", "qrels", f"{TREC_QRELS}, between tabs", "duckdb/trec_qrels", TABS),
     Format("beir", "qrels", "query-id corpus-id score, as header", "duckdb/beir_qrels", TABS),
-    Format("trec", "run", TREC_RUN, "duckdb/trec_run", BLANKS),
+    Format("trec", "run", TREC_RUN, "duckdb/trec_run", BLANKS, "duckdb/plain_run"),
     Format("trec-tab", "run", f"{TREC_RUN}, between tabs", "duckdb/trec_run", TABS),
     Format("msmarco", "run", "query_id doc_id rank [score]", "duckdb/msmarco_run", BLANKS),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judged import sources
+from judged.background import in_background
 from judged.errors import ArgumentError, InputError
 from judged.inputs import Input, Prepared, named, prepare, stem
 from judged.query_list import read_query_list
@@ -63,6 +64,7 @@ def ingest(
     with ExitStack() as stack, store.transaction():
         judgments = prepare(stack, qrels, "qrels", qrels_format) if qrels else None
         prepared, notes = named([prepare(stack, run, "run", run_format) for run in runs])
+        in_background([item.scanned for item in (judgments, *prepared) if item])
         qrels_source = _source(store, judgments) if judgments else None
         run_sources = [_source(store, run) for run in prepared]
         _refuse_shared_tags(prepared, run_sources)
@@ -79,9 +81,11 @@ def ingest(
 
 
 def _source(store: Store, item: Prepared) -> Source:
-    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
-    if stored:
-        return stored
+    # Bytes of a size that no source has are new, whatever their hash will be.
+    if sources.has_size(store, item.kind, item.look.bytes):
+        stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+        if stored:
+            return stored
     source_id = sources.next_id(store)
     rows, rejected = read(store, item, source_id)
     source = Source(
@@ -95,21 +99,13 @@ def _source(store: Store, item: Prepared) -> Source:
         rejected=rejected,
         run_ids=_run_ids(store, item, source_id) if item.kind == "run" else (),
     )
-    sources.keep(store, source, item.scan, item.run_name)
+    sources.keep(store, source, item.look.compression, item.scan.bytes, item.run_name)
     return source
 
 
 def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
     if item.run_name is None:
-        if item.input.frame is None:
-            _check_tag_column(store, item, source_id)
-        tags = store.rows(
-            "select tag from run_lines where source_id = $source_id"
-            " group by tag order by min(rowid)",
-            source_id=source_id,
-        )
-        # A file without a single good line still names a run, which is then refused.
-        return tuple(tag for (tag,) in tags) or (item.first_tag or stem(item.input.path),)
+        return _tags(store, item, source_id)
     if item.input.frame is not None:
         store.insert(
             "empty_lists",
@@ -118,34 +114,36 @@ def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
                 for query in item.input.frame.empty
             ],
         )
-    elif item.input.name is None and item.form.has_tags:
-        _refuse_several_tags(store, item, source_id)
     return (item.run_name,)
+
+
+def _tags(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
+    """The runs of a file whose tags name them, in order of their first line."""
+    parts = sources.parts(store, source_id)
+    if len(parts) > 1:
+        if item.input.frame is None:
+            _check_tag_column(store, item, source_id)
+        in_order = store.rows(
+            "select run_id from runs where source_id = $source_id"
+            " group by run_id order by min(line_order)",
+            source_id=source_id,
+        )
+        parts = [run_id for (run_id,) in in_order]
+    # A file without a single good line still names a run, which is then refused.
+    return tuple(parts) or (stem(item.input.path),)
 
 
 def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
     tags, lists, documents, example = store.rows(
-        "select count(distinct tag), count(distinct (tag, query_id)), count(*), min(tag)"
-        " from run_lines where source_id = $source_id",
+        "select count(distinct run_id), count(distinct (run_id, query_id)), count(*), min(run_id)"
+        " from runs where source_id = $source_id",
         source_id=source_id,
     )[0]
-    if tags > 1 and documents < 2 * lists:
+    if documents < 2 * lists:
         raise InputError(
             f"{item.input.path}: {tags:,} tags in {documents:,} lines (such as {example!r}), fewer"
             f" than two documents for each tag and query: the sixth column does not name runs;"
             f" give NAME={item.input.path} to make the file one run"
-        )
-
-
-def _refuse_several_tags(store: Store, item: Prepared, source_id: int) -> None:
-    tags = store.rows(
-        "select count(distinct tag) from run_lines where source_id = $source_id",
-        source_id=source_id,
-    )[0][0]
-    if tags > 1:
-        raise ArgumentError(
-            f"{item.input.path}: holds {tags:,} tags, of which other files of this call have"
-            f" {item.first_tag!r} too; give NAME={item.input.path} to make the file one run"
         )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from judged.background import Later
 from judged.errors import ArgumentError, near
-from judged.files import Scan, scan, spooled
+from judged.files import Look, Scan, look, scan, spooled
 from judged.formats import FORMATS, FRAMES, FileKind, Format, Sample, detect
 
 if TYPE_CHECKING:
@@ -47,25 +49,42 @@ class Input:
 
 @dataclass(frozen=True)
 class Prepared:
-    """An input that was looked at.
+    """An input that was looked at, and is scanned meanwhile.
 
     Attributes:
         path: where DuckDB finds it; another than the input's for standard input and frames.
         run_name: the run that the whole file is; None where its tags name the runs.
         first_tag: the tag of the first line with data, for a run file that has tags.
+        scanned: what will be known of the whole file.
     """
 
     input: Input
     path: Path
     kind: FileKind
     form: Format
-    scan: Scan
+    look: Look
+    scanned: Later[Scan]
     run_name: str | None = None
     first_tag: str | None = None
 
+    @property
+    def scan(self) -> Scan:
+        """What the whole file tells; waits for it.
+
+        Raises:
+            InputError: it is binary, or a damaged gzip file.
+        """
+        return self.scanned.value()
+
+    @property
+    def only_tag(self) -> str | None:
+        """The tag that every line must have; None where tags may be any, or there are none."""
+        is_named_by_file = self.run_name is not None and self.input.name is None
+        return self.first_tag if is_named_by_file else None
+
 
 def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | None) -> Prepared:
-    """Looks at an input: its hash, its format, its first tag.
+    """Looks at an input: its format, its first tag.
 
     Args:
         stack: keeps temporary files for as long as the rows are read.
@@ -79,18 +98,20 @@ def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | No
     """
     if item.frame is not None:
         path = stack.enter_context(_spooled_frame(item.frame))
-        look = Scan(item.frame.sha256, path.stat().st_size, "none", "", "")
-        return Prepared(item, path, kind, FRAMES[kind], look, item.name)
+        size = path.stat().st_size
+        seen = Look(size, "none", "", None)
+        known = partial(Scan, item.frame.sha256, size, "", 0, None)
+        return Prepared(item, path, kind, FRAMES[kind], seen, Later(known), item.name)
     path = stack.enter_context(spooled(item.path))
-    look = scan(path, item.path)
-    sample = Sample.of(item.path, look.head)
+    seen, scanned = look(path, item.path), Later(partial(scan, path, item.path))
+    sample = Sample.of(item.path, seen.head)
     form = _format(kind, format_name) if format_name else detect(kind, sample)
     if kind == "qrels":
-        return Prepared(item, path, kind, form, look)
+        return Prepared(item, path, kind, form, seen, scanned)
     words = sample.words[0] if sample.lines and form.has_tags else []
     tag = words[5] if len(words) > 5 else None
     run_name = item.name if item.name or form.has_tags else stem(item.path)
-    return Prepared(item, path, kind, form, look, run_name, tag)
+    return Prepared(item, path, kind, form, seen, scanned, run_name, tag)
 
 
 def _format(kind: FileKind, name: str) -> Format:

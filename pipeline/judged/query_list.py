@@ -8,14 +8,14 @@ import duckdb
 
 from judged import sources
 from judged.errors import InputError
-from judged.files import scan, spooled
+from judged.files import look, scan, spooled
 from judged.inputs import stem
 from judged.sources import Source
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from judged.files import Scan
+    from judged.files import Look
     from judged.store import Store
 
 ID_COLUMNS = ("query_id", "query-id", "qid", "query", "topic", "id", "_id")
@@ -31,11 +31,11 @@ def read_query_list(store: Store, name: str) -> Source:
         InputError: it is empty, or an id stands in it twice.
     """
     with spooled(name) as path:
-        look = scan(path, name)
-        stored = sources.find(store, "queries", look.sha256, "queries", None)
+        seen, whole = look(path, name), scan(path, name)
+        stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
             return stored
-        rows = _rows(store, path, name, look)
+        rows = _rows(store, path, name, seen, whole.delimiter)
     _refuse_repeated(name, [row["query_id"] for row in rows])
     source = Source(
         source_id=sources.next_id(store),
@@ -43,17 +43,17 @@ def read_query_list(store: Store, name: str) -> Source:
         name=stem(name),
         path=name,
         format="queries",
-        sha256=look.sha256,
+        sha256=whole.sha256,
         rows=len(rows),
         rejected=0,
     )
-    sources.keep(store, source, look, None)
+    sources.keep(store, source, seen.compression, whole.bytes, None)
     store.insert("queries", [{"source_id": source.source_id, **row} for row in rows])
     return source
 
 
-def _rows(store: Store, path: Path, name: str, look: Scan) -> list[dict[str, Any]]:
-    header = look.head.splitlines()[0] if look.head.strip() else ""
+def _rows(store: Store, path: Path, name: str, seen: Look, delimiter: str) -> list[dict[str, Any]]:
+    header = seen.head.splitlines()[0] if seen.head.strip() else ""
     separator = "\t" if "\t" in header else ","
     columns = [column.strip().lower() for column in header.split(separator)]
     id_column = next((column for column in ID_COLUMNS if column in columns), None)
@@ -63,10 +63,10 @@ def _rows(store: Store, path: Path, name: str, look: Scan) -> list[dict[str, Any
             " delim = $separator, quote = $quote, escape = $quote, compression = $compression)",
             path=str(path),
             header=id_column is not None,
-            separator=separator if id_column else look.delimiter,
+            separator=separator if id_column else delimiter,
             # Quotation marks mean something between commas; elsewhere they are text.
             quote='"' if id_column and separator == "," else "",
-            compression=look.compression,
+            compression=seen.compression,
         )
     except duckdb.Error as error:
         raise InputError(f"{name}: cannot be read: {str(error).splitlines()[0]}") from None

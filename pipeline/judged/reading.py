@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from judged import queries
-from judged.errors import InputError, is_interruption, is_storage_trouble
-from judged.sources import line_number
+from judged import queries, sources
+from judged.errors import ArgumentError, InputError, is_interruption, is_storage_trouble
 
 if TYPE_CHECKING:
     from judged.inputs import Prepared
@@ -18,45 +18,83 @@ if TYPE_CHECKING:
 # Lines that are no data and break no rule.
 QUIET = ("blank", "comment", "header")
 
-TABLES = {"qrels": "qrel_lines", "run": "run_lines"}
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
-_COLUMNS = {
-    "qrels": "source_id, query_id, doc_id, grade, iteration, grade_text",
-    "run": "source_id, run_id, tag, query_id, doc_id, file_rank, score",
+TABLES = {"qrels": "qrel_lines", "run": "run_lines"}
+_INSERT = {
+    "qrel_lines": (
+        "insert into qrel_lines"
+        " select $source_id, query_id, doc_id, grade, iteration, grade_text from ({rows})"
+    ),
+    "run_lines": (
+        # A look-up in an enum keeps the order of the lines; a join need not.
+        "insert into run_lines"
+        " select coalesce($first_part + enum_code(try_cast(run_id as run_names)), 0),"
+        " query_id, doc_id, file_rank, score from ({rows})"
+    ),
 }
 
 
-def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
-    """Reads a file's rows into `qrel_lines` or `run_lines`.
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a file: the query that gives its rows, with its parameters."""
 
-    Lines that are no data go in as well, with an empty query_id, and are taken out again: a row's
-    place among its neighbours is then its line number, without a pass that counts lines.
+    query: Query
+    parameters: dict[str, Any]
+
+    @classmethod
+    def at_once(cls, item: Prepared) -> Reading | None:
+        """DuckDB splits the columns, where the file begins regular enough for it."""
+        if item.form.plain is None or item.look.separator is None:
+            return None
+        parameters: dict[str, Any] = {
+            "path": str(item.path),
+            "separator": item.look.separator,
+            "compression": item.look.compression,
+        }
+        if item.kind == "run":
+            parameters |= {"run_name": item.run_name, "tag": item.only_tag}
+        return cls(queries.load(item.form.plain), parameters)
+
+    @classmethod
+    def line_by_line(cls, item: Prepared) -> Reading:
+        """Lines, then their columns, then what they mean: this copes with everything."""
+        parameters: dict[str, Any] = {"path": str(item.path)}
+        if item.kind == "run":
+            parameters["run_name"] = item.run_name
+        steps = {"fields": item.form.query}
+        if item.form.split is not None:
+            parameters |= {"delimiter": item.scan.delimiter, "compression": item.look.compression}
+            steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
+        return cls(queries.chained(steps, _TYPED[item.kind]), parameters)
+
+    def rows(self, store: Store, statement: str, **parameters: Any) -> list[tuple[Any, ...]]:
+        """Runs a statement that reads from `{rows}`."""
+        text = statement.replace("{rows}", self.query.sql)
+        return store.rows(text, **self.parameters, **parameters)
+
+    def run_ids(self, store: Store) -> list[str]:
+        """The runs of the file's rows, in byte order."""
+        rows = self.rows(
+            store, "select distinct run_id from ({rows}) where query_id <> '' order by run_id"
+        )
+        _unread(store)
+        return [run_id for (run_id,) in rows]
+
+
+def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+    """Reads a file's rows into `qrel_lines`, or into `run_lines` and `run_parts`.
 
     Returns:
         How many rows were read, and how many lines were rejected (see `rejected_lines`).
 
     Raises:
+        ArgumentError: a file that is called after its name holds several tags.
         InputError: DuckDB cannot read the file, or not one line holds data.
     """
-    table = TABLES[item.kind]
-    query, parameters = _query(item, source_id)
     try:
-        store.rows(
-            f"insert into {table} select {_COLUMNS[item.kind]} from ({query.sql})", **parameters
-        )
-        lines, rows = store.rows(
-            f"select count(*), count(*) filter (where query_id <> '') from {table}"
-            " where source_id = $source_id",
-            source_id=source_id,
-        )[0]
-        unread = _unread(store)
-        rejected = 0
-        if rows < lines or unread:
-            rejected = _set_aside(store, item, source_id, unread)
-            store.rows(
-                f"delete from {table} where source_id = $source_id and query_id = ''",
-                source_id=source_id,
-            )
+        rows, rejected = _read_at_once(store, item, source_id), 0
+        if not rows:
+            rows, rejected = _read_line_by_line(store, item, source_id)
     except duckdb.Error as error:
         if is_storage_trouble(error) or is_interruption(error):
             raise
@@ -68,16 +106,108 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     return rows, rejected
 
 
-def _query(item: Prepared, source_id: int) -> tuple[Query, dict[str, Any]]:
-    """One typed row a line, and the parameters: lines, split, named, typed."""
-    parameters: dict[str, Any] = {"path": str(item.path), "source_id": source_id}
-    if item.kind == "run":
-        parameters["run_name"] = item.run_name
-    steps = {"fields": item.form.query}
-    if item.form.split is not None:
-        parameters |= {"delimiter": item.scan.delimiter, "compression": item.scan.compression}
-        steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
-    return queries.chained(steps, _TYPED[item.kind]), parameters
+def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
+    """The rows of a regular file; 0, and nothing read, where one line is not as all should be."""
+    reading = Reading.at_once(item)
+    if reading is None:
+        return 0
+    if item.look.compression != "none":
+        # A damaged file is told before DuckDB stumbles over it.
+        item.scanned.value()
+    new = _NewRows.of(store, item)
+    lines = new.insert(store, item, source_id, reading)
+    unread = _unread(store)
+    is_regular = (lines, item.look.separator) == (item.scan.lines, item.scan.separator)
+    if is_regular and not unread and not new.odd(store):
+        return lines
+    new.delete(store)
+    return 0
+
+
+def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+    """Rows and rejected lines of any file.
+
+    Lines that are no data go in as well, with an empty query_id, and are taken out again: a row's
+    place among its neighbours is then its line number, without a pass that counts lines.
+    """
+    if item.only_tag is not None:
+        _refuse_several_tags(store, item)
+    reading = Reading.line_by_line(item)
+    new = _NewRows.of(store, item)
+    lines = new.insert(store, item, source_id, reading)
+    unread = _unread(store)
+    odd = new.odd(store)
+    if not odd and not unread:
+        return lines, 0
+    rejected = _set_aside(store, reading, source_id, unread)
+    new.delete(store, "query_id = ''")
+    return lines - odd, rejected
+
+
+def _refuse_several_tags(store: Store, item: Prepared) -> None:
+    tags = Reading.line_by_line(replace(item, run_name=None)).run_ids(store)
+    if len(tags) > 1:
+        raise ArgumentError(
+            f"{item.input.path}: holds {len(tags):,} tags, of which other files of this call have"
+            f" {item.first_tag!r} too; give NAME={item.input.path} to make the file one run"
+        )
+
+
+@dataclass(frozen=True)
+class _NewRows:
+    """The rows of a table that this call inserts: all behind the last that was there."""
+
+    table: str
+    last: int
+
+    @classmethod
+    def of(cls, store: Store, item: Prepared) -> _NewRows:
+        table = TABLES[item.kind]
+        return cls(table, store.rows(f"select coalesce(max(rowid), -1) from {table}")[0][0])
+
+    def insert(self, store: Store, item: Prepared, source_id: int, reading: Reading) -> int:
+        """Inserts a row for each line and returns how many there are."""
+        if item.kind == "qrels":
+            return self._insert(store, reading, source_id=source_id)
+        # Most files have one tag, so try that first.
+        name = item.run_name or item.first_tag
+        names = [name] if name else reading.run_ids(store)
+        lines = self._insert_parts(store, reading, source_id, names)
+        if self._count(store, "part_id = 0 and query_id <> ''"):
+            self.delete(store)
+            _unread(store)
+            self._insert_parts(store, reading, source_id, reading.run_ids(store))
+        return lines
+
+    def odd(self, store: Store) -> int:
+        """How many lines are no data."""
+        return self._count(store, "query_id = ''")
+
+    def delete(self, store: Store, condition: str = "true") -> None:
+        store.rows(f"delete from {self.table} where rowid > $last and {condition}", last=self.last)
+
+    def _insert_parts(
+        self, store: Store, reading: Reading, source_id: int, names: list[str]
+    ) -> int:
+        """Inserts run lines with the numbers of their parts; 0 where the run is none of `names`."""
+        first_part = sources.keep_parts(store, source_id, names)
+        store.rows(
+            "create or replace temp type run_names as enum"
+            " (select run_id from run_parts where source_id = $source_id order by part_id)",
+            source_id=source_id,
+        )
+        lines = self._insert(store, reading, first_part=first_part)
+        store.rows("drop type run_names")
+        return lines
+
+    def _insert(self, store: Store, reading: Reading, **parameters: int) -> int:
+        return int(reading.rows(store, _INSERT[self.table], **parameters)[0][0])
+
+    def _count(self, store: Store, condition: str) -> int:
+        rows = store.rows(
+            f"select count(*) from {self.table} where rowid > $last and {condition}", last=self.last
+        )
+        return int(rows[0][0])
 
 
 def _unread(store: Store) -> list[tuple[int, str, str]]:
@@ -94,25 +224,24 @@ def _unread(store: Store) -> list[tuple[int, str, str]]:
 
 
 def _set_aside(
-    store: Store, item: Prepared, source_id: int, unread: list[tuple[int, str, str]]
+    store: Store, reading: Reading, source_id: int, unread: list[tuple[int, str, str]]
 ) -> int:
     """Keeps the number of every line that is no data, and the text of those that break a rule.
 
     Returns:
         How many lines break a rule.
     """
-    query, parameters = _query(item, source_id)
-    run_id = "nullif(run_id, '')" if item.kind == "run" else "cast(null as varchar)"
-    rows = store.rows(
+    run_id = "nullif(run_id, '')" if "run_name" in reading.parameters else "null"
+    rows = reading.rows(
+        store,
         f"select place, problem, line, {run_id} as run_id from"
-        f" (select row_number() over () as place, * from ({query.sql}))"
+        " (select row_number() over () as place, * from ({rows}))"
         " where problem is not null order by place",
-        **parameters,
     )
     _unread(store)
     gaps = [line for line, _, _ in unread]
     numbered = [
-        (line_number(place, gaps), problem, line, run) for place, problem, line, run in rows
+        (sources.line_number(place, gaps), problem, line, run) for place, problem, line, run in rows
     ]
     broken = [*unread, *((number, rule, text) for number, rule, text, _ in numbered)]
     broken = sorted(line for line in broken if line[1] not in QUIET)

@@ -39,11 +39,11 @@ BATCH_ROWS = 250_000
 
 
 class Relation:
-    """What is validated: a view, the table its rows lie in, and the rule of its grain."""
+    """What is validated: a view, the one that it is a selection of, and the rule of its grain."""
 
-    def __init__(self, view: str, table: str, unique_rule: str, columns: tuple[str, ...]) -> None:
+    def __init__(self, view: str, origin: str, unique_rule: str, columns: tuple[str, ...]) -> None:
         self.view = view
-        self.table = table
+        self.origin = origin
         self.unique_rule = unique_rule
         self.columns = columns
 
@@ -55,13 +55,13 @@ class Relation:
 
 QRELS = Relation(
     "judgment_lines",
-    "qrel_lines",
+    "qrels",
     "duplicate-judgment",
     ("source_id", "query_id", "doc_id", "grade", "iteration", "line_order"),
 )
 RUNS = Relation(
     "selected_lines",
-    "run_lines",
+    "runs",
     "duplicate-document",
     ("source_id", "run_id", "query_id", "doc_id", "file_rank", "score", "line_order"),
 )
@@ -197,12 +197,14 @@ def _broken_conditions(
     parameters = {
         name: value for condition in conditions for name, value in condition.parameters.items()
     }
-    return collect(store, rule_id, sql, parameters, relation.table)
+    return collect(store, rule_id, sql, parameters, relation.origin)
 
 
 def _repeated(store: Store, uniqueness: Uniqueness, relation: Relation) -> list[Finding]:
     """Every row whose values in some columns occur more than once."""
     names = ", ".join(identifier(column) for column in uniqueness.columns)
+    if _is_unique_at_a_glance(store, uniqueness, relation):
+        return []
     store.rows(
         f"create or replace temp table repeated as select {names} from {relation.view}"
         f" group by {names} having count(*) > 1"
@@ -218,7 +220,16 @@ def _repeated(store: Store, uniqueness: Uniqueness, relation: Relation) -> list[
         f"select {run_id} as run_id, l.query_id, l.doc_id, cast(null as varchar) as value,"
         f" l.line_order from {relation.view} as l inner join repeated as r on {equal}"
     )
-    return collect(store, uniqueness.rule_id, sql, {}, relation.table)
+    return collect(store, uniqueness.rule_id, sql, {}, relation.origin)
+
+
+def _is_unique_at_a_glance(store: Store, uniqueness: Uniqueness, relation: Relation) -> bool:
+    """Whether no two rows even share a hash, which is less to keep in mind than their values."""
+    names = ", ".join(identifier(column) for column in uniqueness.columns)
+    repeated = store.rows(f"select count(*) - count(distinct hash({names})) from {relation.view}")[
+        0
+    ][0]
+    return bool(repeated == 0)
 
 
 def _reduced(schema: DataFrameSchema, compiled: Compiled) -> DataFrameSchema:
@@ -272,7 +283,7 @@ def _findings(
     found = []
     for (rule_id, run_id), rows in groups.items():
         kept = sorted(rows, key=lambda item: item[1]["line_order"])[:PLACES_KEPT]
-        lines = sources.line_numbers(store, relation.table, [row["line_order"] for _, row in kept])
+        lines = sources.line_numbers(store, relation.origin, [row["line_order"] for _, row in kept])
         places = [
             Place(
                 row["query_id"],

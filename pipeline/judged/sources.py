@@ -12,7 +12,6 @@ from judged.store import now
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from judged.files import Scan
     from judged.store import Store
 
 
@@ -83,8 +82,24 @@ def next_id(store: Store) -> int:
     return int(store.rows("select coalesce(max(source_id), 0) + 1 from sources")[0][0])
 
 
-def keep(store: Store, source: Source, scan: Scan, run_name: str | None) -> None:
-    """Writes a source and the options it was read with."""
+def has_size(store: Store, kind: str, size: int) -> bool:
+    """Whether any source of a kind is of so many bytes."""
+    rows = store.rows(
+        "select 1 from sources where kind = $kind and bytes = $size limit 1", kind=kind, size=size
+    )
+    return bool(rows)
+
+
+def keep(store: Store, source: Source, compression: str, size: int, run_name: str | None) -> None:
+    """Writes a source and the options it was read with.
+
+    Args:
+        store: the database.
+        source: what was read.
+        compression: of the file.
+        size: of the file, in bytes.
+        run_name: the run that the whole file is, or None.
+    """
     store.insert(
         "sources",
         [
@@ -94,8 +109,8 @@ def keep(store: Store, source: Source, scan: Scan, run_name: str | None) -> None
                 "name": source.name,
                 "path": source.path,
                 "format": source.format,
-                "compression": scan.compression,
-                "bytes": scan.bytes,
+                "compression": compression,
+                "bytes": size,
                 "sha256": source.sha256,
                 "rows": source.rows,
                 "rejected": source.rejected,
@@ -104,6 +119,33 @@ def keep(store: Store, source: Source, scan: Scan, run_name: str | None) -> None
         ],
     )
     store.insert("source_options", [{"source_id": source.source_id, "run_name": run_name}])
+
+
+def keep_parts(store: Store, source_id: int, run_ids: Sequence[str]) -> int:
+    """Numbers the runs that a source holds lines of, instead of any it had.
+
+    Returns:
+        The number of the first, which the others follow.
+    """
+    store.rows("delete from run_parts where source_id = $source_id", source_id=source_id)
+    first = int(store.rows("select coalesce(max(part_id), 0) + 1 from run_parts")[0][0])
+    store.insert(
+        "run_parts",
+        [
+            {"part_id": part_id, "source_id": source_id, "run_id": run_id}
+            for part_id, run_id in enumerate(run_ids, start=first)
+        ],
+    )
+    return first
+
+
+def parts(store: Store, source_id: int) -> list[str]:
+    """The runs that a source holds lines of, by number."""
+    rows = store.rows(
+        "select run_id from run_parts where source_id = $source_id order by part_id",
+        source_id=source_id,
+    )
+    return [run_id for (run_id,) in rows]
 
 
 def newest(store: Store, kind: str, name: str | None = None) -> Source:
@@ -160,18 +202,18 @@ def line_number(place: int, skipped: Sequence[int]) -> int:
     return place
 
 
-def line_numbers(store: Store, table: str, rowids: Sequence[int]) -> dict[int, tuple[int, int]]:
+def line_numbers(store: Store, view: str, rowids: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Where rows stand in their files: source_id and line number, by rowid.
 
     Args:
         store: the database.
-        table: qrel_lines or run_lines.
-        rowids: of the rows.
+        view: qrels or runs.
+        rowids: the line_order of rows.
     """
     if not rowids:
         return {}
     owners = store.rows(
-        f"select rowid, source_id from {table} where rowid in"
+        f"select line_order, source_id from {view} where line_order in"
         " (select unnest(cast($rowids as bigint[])))",
         rowids=list(rowids),
     )
@@ -182,7 +224,7 @@ def line_numbers(store: Store, table: str, rowids: Sequence[int]) -> dict[int, t
         rowid: (source_id, line_number(place, skipped))
         for source_id, wanted in of_source.items()
         for skipped in [_skipped(store, source_id)]
-        for rowid, place in _places(store, table, source_id, wanted)
+        for rowid, place in _places(store, view, source_id, wanted)
     }
 
 
@@ -195,19 +237,21 @@ def _skipped(store: Store, source_id: int) -> list[int]:
 
 
 def _places(
-    store: Store, table: str, source_id: int, rowids: Sequence[int]
+    store: Store, view: str, source_id: int, rowids: Sequence[int]
 ) -> list[tuple[int, int]]:
     """The place of rows, from 1, among the rows of their source."""
     first, last, count = store.rows(
-        f"select min(rowid), max(rowid), count(*) from {table} where source_id = $source_id",
+        f"select min(line_order), max(line_order), count(*) from {view}"
+        " where source_id = $source_id",
         source_id=source_id,
     )[0]
     if last - first + 1 == count:
         return [(rowid, rowid - first + 1) for rowid in rowids]
     # Rows were deleted and the gaps they left are still there: count.
     return store.rows(
-        "select line_order, place from (select rowid as line_order,"
-        f" row_number() over (order by rowid) as place from {table} where source_id = $source_id)"
+        "select line_order, place from (select line_order,"
+        f" row_number() over (order by line_order) as place from {view}"
+        " where source_id = $source_id)"
         " where line_order in (select unnest(cast($rowids as bigint[])))",
         source_id=source_id,
         rowids=list(rowids),

@@ -109,7 +109,7 @@ def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> li
 def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found: list[Finding] = []
     for rule_id in ("conflicting-judgment", "grade-written-as-decimal", "grade-without-gain"):
-        found += check(store, rule_id, "qrel_lines")
+        found += check(store, rule_id, "qrels")
     for rule_id in ("zero-idcg-query", "listed-query-unjudged"):
         found += check(store, rule_id, None)
     return found
@@ -124,9 +124,9 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     ]
     for rule_id in ("unknown-query", "missing-query"):
         found += check(store, rule_id, None)
-    found += check(store, "no-score", "run_lines", order_by=contract.order)
+    found += check(store, "no-score", "runs", order_by=contract.order)
     if contract.order != "line" and not _is_in_rank_order(store):
-        found += check(store, "rank-order", "run_lines")
+        found += check(store, "rank-order", "runs")
     if contract.order == "score":
         found += check(store, "all-tied", None)
     found += check(store, "short-list", None, longest_cutoff=max(k for k in (0, *contract.ks)))
@@ -137,7 +137,7 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
         return found
     if contract.ties == "error":
         workspace.rank_whole()
-        return found + check(store, "tied-documents", "run_lines")
+        return found + check(store, "tied-documents", "runs")
     workspace.rank()
     return found + check(store, "ties-across-cutoff", None)
 
@@ -145,8 +145,7 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
 def _is_in_rank_order(store: Store) -> bool:
     """Whether the files stand in rank order, as most do; then no sort has to find out."""
     (glance,) = store.query("duckdb/rank_order_at_a_glance")
-    lists = store.rows("select count(*) from run_queries where documents > 0")[0][0]
-    return bool(glance["breaks"] == 0 and glance["blocks"] == lists)
+    return (glance["breaks"], glance["scattered"]) == (0, 0)
 
 
 def _nothing_judged(store: Store) -> list[Finding]:
@@ -172,7 +171,7 @@ def _nothing_judged(store: Store) -> list[Finding]:
 def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
     """The refusal that strict gives most real runs: it shows how much is unjudged, and teaches."""
     contract = workspace.contract
-    found = check(store, "unjudged-document", "run_lines", self_matches=contract.self_matches)
+    found = check(store, "unjudged-document", "runs", self_matches=contract.self_matches)
     if not found:
         return []
     workspace.rank()

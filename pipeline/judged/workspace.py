@@ -28,15 +28,22 @@ if TYPE_CHECKING:
 MOST_EXPONENTIAL_GRADE = 62
 
 
-def ranking(ties: str) -> Query:
-    """The query that ranks: lines with their keys, repeated ones taken out, ordered, joined.
+def documents(run_duplicates: str) -> dict[str, str]:
+    """The steps to the documents of each list: lines with their keys, repeated ones taken out."""
+    if run_duplicates == "keep_best":
+        return {"entries": "score/entries", "documents": "score/documents"}
+    return {"documents": "score/entries"}
+
+
+def ranking(run_duplicates: str, ties: str) -> Query:
+    """The query that ranks: of the documents those that may matter, in order.
 
     Averaged ties count by descending ids, and ties that are an error have no order of their own.
     """
     by = ties if ties in ("doc_id_asc", "line") else "doc_id_desc"
     steps = {
-        "entries": "score/entries",
-        "documents": "score/documents",
+        **documents(run_duplicates),
+        "contenders": "score/contenders",
         "ordered": f"score/ordered_{by}",
     }
     return chained(steps, "score/ranked")
@@ -71,6 +78,7 @@ class Workspace:
     queries: Source | None
     evaluations: list[Evaluation]
     _done: set[str] = field(default_factory=set)
+    _is_focused: bool = False
 
     @classmethod
     def of(
@@ -99,18 +107,18 @@ class Workspace:
         return float(SCALE * 10**self._gain_digits)
 
     def judge(self) -> None:
-        """Derives judged_queries, judgments, gains, judgment_counts and run_queries."""
+        """Derives judged_queries, judgments, gains, their counts, run_queries and judged_lines."""
         if "judged" in self._done:
             return
         contract = self.contract
-        duplicates = contract.qrels_duplicates
         self.store.derive(
             "judged_queries", "score/judged_queries", is_listed=self.queries is not None
         )
+        by_majority = contract.qrels_duplicates == "majority"
         self.store.derive(
             "judgments",
-            "score/judgments",
-            qrels_duplicates=duplicates if isinstance(duplicates, str) else "",
+            "score/judgments_by_majority" if by_majority else "score/judgments",
+            qrels_duplicates="max" if contract.qrels_duplicates == "max" else "min",
             negative_grades=contract.negative_grades,
         )
         grades = [
@@ -120,14 +128,24 @@ class Workspace:
         self.store.fill("gains", {"grade": ("bigint", grades), "gain": ("bigint", gains)})
         self.store.derive("judgment_counts", "score/judgment_counts")
         self.store.derive("run_queries", "score/run_queries")
+        self.store.derive("judged_lines", "score/judged_lines")
         self._done.add("judged")
+
+    def focus(self, query_id: str) -> None:
+        """Evaluates one query only, whose list is then ranked as a whole."""
+        self.judge()
+        self.store.rows("delete from judged_queries where query_id <> $query_id", query_id=query_id)
+        self._is_focused = True
 
     def rank(self) -> None:
         """Derives ranked, the documents of every run in order, and kept, those that are scored."""
         if "ranked" in self._done:
             return
         self._derive_ranked(self.contract.depth)
-        self.store.derive("kept", "score/kept", unjudged=self.contract.unjudged)
+        if self.contract.unjudged == "drop":
+            self.store.derive("kept", "score/condensed")
+        else:
+            self.store.derive_view("kept", "score/kept")
         self._done.add("ranked")
 
     def rank_whole(self) -> None:
@@ -139,22 +157,28 @@ class Workspace:
         contract = self.contract
         if contract.run_duplicates == "keep_best":
             self.store.derive("repeated_documents", "score/repeated_documents")
-        else:
-            empty: tuple[str, list[str]] = ("varchar", [])
-            self.store.fill(
-                "repeated_documents", {"run_id": empty, "query_id": empty, "doc_id": empty}
-            )
+        keys = {
+            "order_by": contract.order,
+            "score_precision": contract.score_precision,
+            "self_matches": contract.self_matches,
+        }
+        # An averaged tie reaches beyond k, and whole lists have no k.
+        keep_all = self._is_focused or contract.ties in ("average", "error") or 0 in contract.ks
+        deepest = max(contract.ks) + 1
+        self.store.derive(
+            "floors",
+            chained(documents(contract.run_duplicates), "score/floors"),
+            **keys,
+            reach=None if keep_all else max(deepest, depth or 0),
+        )
         self.store.derive(
             "ranked",
-            ranking(contract.ties),
-            order_by=contract.order,
-            score_precision=contract.score_precision,
-            self_matches=contract.self_matches,
+            ranking(contract.run_duplicates, contract.ties),
+            **keys,
             unjudged=contract.unjudged,
             depth=depth,
-            # An averaged tie reaches beyond k, and whole lists have no k.
-            keep_all=contract.ties in ("average", "error") or 0 in contract.ks,
-            deepest=max(contract.ks) + 1,
+            keep_all=keep_all,
+            deepest=deepest,
         )
 
     def discount(self) -> None:
@@ -252,6 +276,7 @@ class Workspace:
             )
         )
         store.fill("listed_queries", {"query_id": ("varchar", [query for (query,) in listed])})
+        store.derive("selected_parts", "score/selected_parts")
         for view in ("judgment_lines", "selected_lines", "selected_empty_lists"):
             store.derive_view(view, f"score/{view}")
 

@@ -4,17 +4,37 @@
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per run_id, query_id and value
 -- source:  Cabanac et al. 2010, Tie-breaking bias; McSherry & Najork 2008
+with inside as (
+    select
+        l.run_id,
+        l.query_id,
+        l.doc_id,
+        l.sort_key,
+        c.k
+    from kept as l
+    inner join cutoffs as c on l.rank = c.k
+),
+
+outside as (
+    select
+        l.run_id,
+        l.query_id,
+        l.sort_key,
+        c.k
+    from kept as l
+    inner join cutoffs as c on l.rank = c.k + 1
+)
+
 select
-    inside.run_id,
-    inside.query_id,
-    inside.doc_id,
-    cast(c.k as varchar) as value,
+    i.run_id,
+    i.query_id,
+    i.doc_id,
+    cast(i.k as varchar) as value,
     cast(null as bigint) as line_order
-from kept as inside
-inner join cutoffs as c on inside.rank = c.k
-inner join kept as outside
+from inside as i
+inner join outside as o
     on
-        inside.run_id = outside.run_id
-        and inside.query_id = outside.query_id
-        and outside.rank = c.k + 1
-        and inside.sort_key = outside.sort_key
+        i.run_id = o.run_id
+        and i.query_id = o.query_id
+        and i.k = o.k
+        and i.sort_key = o.sort_key

@@ -1,22 +1,31 @@
--- rank_order_at_a_glance: whether every line follows the one before it in rank and in score.
+-- rank_order_at_a_glance: how much is against every list standing in rank and score order.
 -- params:  none
--- reads:   selected_lines
--- returns: blocks, breaks
--- grain:   one row: how many stretches of one list there are, and lines that do not follow
--- source:  DuckDB keeps the order of rows, so the line before is at hand without a sort
+-- reads:   selected_lines, run_queries
+-- returns: breaks, scattered
+-- grain:   one row: lines that do not follow the one before, and lists in several stretches
+-- source:  DuckDB hands rows on in their order, so the line before is at hand without a sort
 with followed as (
     select
-        file_rank,
-        score,
-        run_id = lag(run_id) over () and query_id = lag(query_id) over () as is_same_list,
-        lag(file_rank) over () as rank_before,
-        lag(score) over () as score_before
+        line_order,
+        lag(line_order) over () + 1 = line_order
+        and lag(file_rank) over () < file_rank
+        and lag(score) over () >= score as follows
     from selected_lines
 )
 
 select
-    count(*) filter (where is_same_list is not true) as blocks,
-    count(*) filter (
-        where is_same_list and (file_rank > rank_before and score <= score_before) is not true
-    ) as breaks
-from followed
+    (
+        select count(*)
+        from followed as f
+        where
+            f.follows is not true
+            and not exists (
+                select 1 from run_queries as r
+                where r.first_line = f.line_order
+            )
+    ) as breaks,
+    (
+        select count(*)
+        from run_queries
+        where last_line - first_line + 1 <> documents
+    ) as scattered

@@ -1,7 +1,7 @@
 -- typed_qrels: judgments with a grade that is a number, or the rule that the line breaks.
--- params:  $source_id (integer)
+-- params:  none
 -- reads:   fields
--- returns: source_id, query_id, doc_id, grade, iteration, grade_text, problem, line
+-- returns: query_id, doc_id, grade, iteration, grade_text, problem, line
 -- grain:   one row per line, in order; query_id is empty where there is a problem
 -- source:  the contract: 2.0 is read as 2 (grade_text keeps it), 1.5 is refused
 with numbered as (
@@ -27,7 +27,6 @@ judged as (
 )
 
 select
-    cast($source_id as bigint) as source_id,
     case when broken is null then query_id else '' end as query_id,
     coalesce(doc_id, '') as doc_id,
     coalesce(grade, 0) as grade,

@@ -1,7 +1,7 @@
 -- typed_run: retrieved documents with numbers for rank and score, or the rule that the line breaks.
--- params:  $source_id (integer), $run_name (text or null: the run that the whole file is)
+-- params:  $run_name (text or null: the run that the whole file is)
 -- reads:   fields
--- returns: source_id, run_id, tag, query_id, doc_id, file_rank, score, problem, line
+-- returns: run_id, query_id, doc_id, file_rank, score, problem, line
 -- grain:   one row per line, in order; query_id is empty where there is a problem
 -- source:  the contract; a score is a decimal number, with an exponent or without
 with numbered as (
@@ -38,9 +38,7 @@ judged as (
 )
 
 select
-    cast($source_id as bigint) as source_id,
     coalesce($run_name, tag, '') as run_id,
-    tag,
     case when broken is null then query_id else '' end as query_id,
     coalesce(doc_id, '') as doc_id,
     file_rank,

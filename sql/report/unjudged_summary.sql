@@ -1,6 +1,6 @@
 -- unjudged_summary: how much of each run is unjudged, in the top k and in whole lists.
 -- params:  $k (integer), $self_matches (text)
--- reads:   ranked, selected_lines, judged_queries, judgments
+-- reads:   ranked, selected_lines, judged_queries, judged_lines
 -- returns: run_id, top_retrieved, top_unjudged, retrieved, unjudged
 -- grain:   one row per run_id
 -- source:  the contract: unjudged
@@ -18,10 +18,10 @@ wholes as (
     select
         l.run_id,
         count(*) as retrieved,
-        sum(case when j.doc_id is null then 1 else 0 end) as unjudged
+        sum(case when j.line_order is null then 1 else 0 end) as unjudged
     from selected_lines as l
     inner join judged_queries as q on l.query_id = q.query_id
-    left join judgments as j on l.query_id = j.query_id and l.doc_id = j.doc_id
+    left join judged_lines as j on l.line_order = j.line_order
     where $self_matches = 'keep' or l.doc_id <> l.query_id
     group by l.run_id
 )

@@ -3,25 +3,39 @@
 -- reads:   ranked, discounts, cutoffs
 -- returns: run_id, query_id, k, idcg_units
 -- grain:   one row per run_id, query_id and k; none where nothing can be gained
--- source:  the contract: universe = retrieved, and the ceiling of every score
-with ordered as (
+-- source:  the contract: universe = retrieved, and the ceiling of every score; weights as in ideal
+with levels as (
     select
         run_id,
         query_id,
         gain,
-        row_number() over (
-            partition by run_id, query_id order by gain desc, doc_id asc
-        ) as rank
+        count(*) as documents
     from ranked
     where gain > 0
+    group by run_id, query_id, gain
+),
+
+filled as (
+    select
+        run_id,
+        query_id,
+        gain,
+        documents,
+        sum(documents) over (
+            partition by run_id, query_id
+            order by gain desc
+        ) as last_rank
+    from levels
 )
 
 select
-    o.run_id,
-    o.query_id,
+    f.run_id,
+    f.query_id,
     c.k,
-    sum(cast(o.gain as decimal(38, 0)) * d.weight) as idcg_units
-from ordered as o
-inner join discounts as d on o.rank = d.rank
-inner join cutoffs as c on c.k = 0 or o.rank <= c.k
-group by o.run_id, o.query_id, c.k
+    sum(cast(f.gain as decimal(38, 0)) * (below.weights - above.weights)) as idcg_units
+from filled as f
+inner join cutoffs as c on c.k = 0 or f.last_rank - f.documents < c.k
+inner join discounts as above on f.last_rank - f.documents = above.rank
+inner join discounts as below
+    on case when c.k = 0 then f.last_rank else least(f.last_rank, c.k) end = below.rank
+group by f.run_id, f.query_id, c.k

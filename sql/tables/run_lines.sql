@@ -1,9 +1,8 @@
-create table run_lines (
-    source_id bigint not null,
-    run_id varchar not null,
-    tag varchar,
+create table run_lines (  -- noqa: PRS
+    part_id bigint not null,
     query_id varchar not null,
-    doc_id varchar not null,
+    -- Ids of documents seldom repeat: to look for repetitions costs more than the reading itself.
+    doc_id varchar not null using compression zstd,
     file_rank bigint,
     score double
 );

@@ -43,7 +43,7 @@ FRAME_TYPES = {
     "number": pl.Float64,
     "flag": pl.Boolean,
 }
-ODD = Relation("odd_rows", "odd_lines", "odd-grain", (*VALUES, "line_order"))
+ODD = Relation("odd_rows", "odd_rows", "odd-grain", (*VALUES, "line_order"))
 
 # Ends, alternatives, classes, repetitions; \w and é are read by Pandera, not pushed down.
 PATTERNS = ["a", "b", ".", "^", "$", "|", "[ab]", "[^a]", "a*", "(a|b)+", r"\.", "a?", r"\w", "é"]

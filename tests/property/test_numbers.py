@@ -30,9 +30,9 @@ def test_a_score_is_a_decimal_number() -> None:
             {"texts": texts},
         )
         rows = connection.execute(
-            queries.load("duckdb/typed_run").sql, {"source_id": 1, "run_name": None}
+            queries.load("duckdb/typed_run").sql, {"run_name": None}
         ).fetchall()
-    read = {text: row[6] for text, row in zip(texts, rows, strict=True) if row[7] is None}
+    read = {text: row[4] for text, row in zip(texts, rows, strict=True) if row[5] is None}
     wanted = {text: float(text) for text in texts if NUMBER.fullmatch(text)}
     finite = {text: value for text, value in wanted.items() if abs(value) != float("inf")}
     assert len(finite) > 1_000

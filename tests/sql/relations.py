@@ -21,15 +21,16 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes documents file_rank gain grade judged judgments k line_number line_order longest"
-        " missing_queries places qrels_source_id queries rank rejected relevant retrieved rows"
+        "age bytes documents file_rank first_line gain grade judged judgments k last_line"
+        " line_number line_order longest missing_queries part_id places qrels_source_id queries"
+        " rank rejected relevant retrieved rows"
         " scored_queries shortest source_id tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"
     ),
     "decimal(38, 0)": "dcg_units idcg_units weights",
     "double": (
-        "ceiling contribution dcg discount highest_score idcg judged_rate lowest_score macro_ndcg"
-        " macro_ndcg_zero_idcg_as_zero macro_ndcg_zero_idcg_excluded mean_ceiling"
+        "ceiling contribution dcg discount floor_key highest_score idcg judged_rate lowest_score"
+        " macro_ndcg macro_ndcg_zero_idcg_as_zero macro_ndcg_zero_idcg_excluded mean_ceiling"
         " mean_unjudged_rate median ndcg pooled_ndcg score sort_key unjudged_rate"
     ),
     "boolean": "counted is_judged missing zero_idcg",

@@ -70,7 +70,8 @@ VALUES: dict[str, Any] = {
     "missing_queries": "zero",
     "negative_grades": "unjudged",
     "order_by": "score",
-    "qrels_duplicates": "majority",
+    "qrels_duplicates": "max",
+    "reach": 2,
     "scale": 1e14,
     "score_precision": "float64",
     "self_matches": "keep",
@@ -83,6 +84,7 @@ VALUES: dict[str, Any] = {
 STEPS = {
     "entries": "score/entries",
     "documents": "score/documents",
+    "contenders": "score/contenders",
     "ordered": "score/ordered_doc_id_desc",
 }
 

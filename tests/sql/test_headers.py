@@ -93,6 +93,8 @@ def _parameters(file: File, connection: duckdb.DuckDBPyConnection, folder: Path)
     values = {name: SAMPLES[kind.split()[0].strip(",:")] for name, kind in file.params.items()}
     if "path" in values:
         values |= {"path": str(_file_for(file, connection, folder))}
+    if "separator" in values:
+        values |= {"separator": " ", "compression": "none"}
     if "delimiter" in values:
         values |= {"delimiter": "\U0010ffff", "compression": "none"}
     return values

@@ -43,7 +43,7 @@ ABSENT = {
 
 # What no two rows of a window share, beside a line's own columns.
 UNIQUE = {"doc_id", "line_order", "rowid", "rank"}
-UNIQUE_IN = {"score/judgments": {"grade"}, "views/unjudged_documents": {"grade"}}
+UNIQUE_IN = {"score/judgments_by_majority": {"grade"}, "views/unjudged_documents": {"grade"}}
 ORDER_FREE = {"count", "count_star", "sum", "min", "max"}
 
 every_file = pytest.mark.parametrize("file", FILES, ids=[file.name for file in FILES])

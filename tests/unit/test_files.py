@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import ArgumentError, InputError
-from judged.files import DELIMITERS, HEAD_BYTES, scan, spooled
+from judged.files import DELIMITERS, HEAD_BYTES, Look, Scan, look, scan, spooled
 
 if TYPE_CHECKING:
-    from judged.files import Scan
+    from collections.abc import Callable
 
 TEXT = b"q1 0 d1 2\nq1 0 d2 1\n"
 
@@ -26,56 +26,102 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "file"
 
 
-def look(path: Path, data: bytes) -> Scan:
+def glance(path: Path, data: bytes) -> Look:
+    path.write_bytes(data)
+    return look(path, "name.txt")
+
+
+def whole(path: Path, data: bytes) -> Scan:
     path.write_bytes(data)
     return scan(path, "name.txt")
 
 
 def test_plain_text(path: Path) -> None:
-    seen = look(path, TEXT)
-    assert seen.sha256 == sha256(TEXT).hexdigest()
-    assert (seen.bytes, seen.compression) == (20, "none")
-    assert seen.head == TEXT.decode()
+    assert glance(path, TEXT) == Look(20, "none", TEXT.decode(), " ")
+    assert whole(path, TEXT) == Scan(sha256(TEXT).hexdigest(), 20, DELIMITERS[0], 2, " ")
 
 
 def test_gzip_is_told_by_content_and_hashed_as_it_lies(path: Path) -> None:
     packed = gzip.compress(TEXT)
-    seen = look(path, packed)
-    assert seen.sha256 == sha256(packed).hexdigest()
-    assert (seen.bytes, seen.compression) == (len(packed), "gzip")
-    assert seen.head == TEXT.decode()
+    size, digest = len(packed), sha256(packed).hexdigest()
+    assert glance(path, packed) == Look(size, "gzip", TEXT.decode(), " ")
+    assert whole(path, packed) == Scan(digest, size, DELIMITERS[0], 2, " ")
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"a", 1),
+        (b"a\n", 1),
+        (b"a\nb", 2),
+        (b"\n\n", 2),
+        (b"a\r\nb\r\n", 2),
+        (b"x" * 99 + b"\n", 1),
+    ],
+)
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_lines_are_counted_with_the_last_that_has_no_end(
+    path: Path, data: bytes, lines: int, pack: type[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judged.files.CHUNK_BYTES", 2)
+    assert whole(path, pack(data)).lines == lines
+
+
+@pytest.mark.parametrize(
+    ("data", "separator"),
+    [
+        (b"a b\nc d\n", " "),
+        (b"a\tb\nc\td\n", "\t"),
+        (b"a b\nc\td\n", None),
+        (b"a b\r\nc d\r\n", None),
+        (b"a b\rc d\n", None),
+        (b"a b\0c\n", None),
+        (b"\xef\xbb\xbfa b\n", None),
+        (b"one\ntwo\n", None),
+    ],
+)
+@pytest.mark.parametrize("see", [glance, whole])
+def test_a_regular_text_has_one_separator(
+    path: Path, data: bytes, separator: str | None, see: Callable[[Path, bytes], Look | Scan]
+) -> None:
+    assert see(path, data).separator == separator
+
+
+def test_what_breaks_the_rule_far_below_the_head_is_seen_in_the_whole(path: Path) -> None:
+    data = b"a b\n" * HEAD_BYTES + b"c\td\n"
+    assert (glance(path, data).separator, whole(path, data).separator) == (" ", None)
 
 
 def test_two_gzip_files_in_a_row_are_one(path: Path) -> None:
-    assert look(path, gzip.compress(b"a\n") + gzip.compress(b"b\n")).head == "a\nb\n"
+    assert glance(path, gzip.compress(b"a\n") + gzip.compress(b"b\n")).head == "a\nb\n"
 
 
 def test_a_file_called_gz_may_be_plain(tmp_path: Path) -> None:
-    assert look(tmp_path / "file.gz", TEXT).compression == "none"
+    assert glance(tmp_path / "file.gz", TEXT).compression == "none"
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_a_byte_order_mark_is_taken_off_the_head(path: Path, pack: type[bytes]) -> None:
-    assert look(path, pack(b"\xef\xbb\xbf" + TEXT)).head == TEXT.decode()
+    assert glance(path, pack(b"\xef\xbb\xbf" + TEXT)).head == TEXT.decode()
 
 
 def test_bytes_that_are_no_utf8_do_not_stop_the_look(path: Path) -> None:
-    assert look(path, b"q\xff 0 d 1\n").head == "q\ufffd 0 d 1\n"
+    assert glance(path, b"q\xff 0 d 1\n").head == "q\ufffd 0 d 1\n"
 
 
 def test_the_head_of_a_long_file_ends_with_a_whole_line(path: Path) -> None:
     line = b"q1 0 document 1\n"
-    head = look(path, line * 10_000).head
+    head = glance(path, line * 10_000).head
     assert HEAD_BYTES - 2 * len(line) < len(head) <= HEAD_BYTES
     assert set(head.split("\n")) == {"q1 0 document 1"}
 
 
 def test_the_head_of_one_long_line_is_cut(path: Path) -> None:
-    assert look(path, b"x" * 3 * HEAD_BYTES).head == "x" * HEAD_BYTES
+    assert glance(path, b"x" * 3 * HEAD_BYTES).head == "x" * HEAD_BYTES
 
 
 def test_the_delimiter_is_a_noncharacter(path: Path) -> None:
-    assert look(path, "q1 0 d😀 1\n".encode()).delimiter == "\U0010ffff"
+    assert whole(path, "q1 0 d😀 1\n".encode()).delimiter == "\U0010ffff"
 
 
 @pytest.mark.parametrize("count", range(len(DELIMITERS)))
@@ -84,7 +130,7 @@ def test_the_delimiter_occurs_nowhere_in_the_text(
     path: Path, count: int, pack: type[bytes]
 ) -> None:
     text = "q1 0 " + "".join(DELIMITERS[:count]) + " 1\n"
-    assert look(path, pack(text.encode())).delimiter == DELIMITERS[count]
+    assert whole(path, pack(text.encode())).delimiter == DELIMITERS[count]
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3])
@@ -93,12 +139,12 @@ def test_a_noncharacter_across_two_chunks_is_seen(
 ) -> None:
     monkeypatch.setattr("judged.files.CHUNK_BYTES", 8)
     text = b"x" * (8 - cut) + "\U0010ffff\n".encode()
-    assert look(path, text).delimiter == "\U0010fffe"
+    assert whole(path, text).delimiter == "\U0010fffe"
 
 
 def test_a_file_with_every_delimiter_is_refused(path: Path) -> None:
     with pytest.raises(InputError, match=r"^name\.txt: binary data; wanted lines of text in UTF-8"):
-        look(path, "".join(DELIMITERS).encode())
+        whole(path, "".join(DELIMITERS).encode())
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
@@ -106,12 +152,12 @@ def test_a_file_with_every_delimiter_is_refused(path: Path) -> None:
 def test_utf16_is_refused_with_the_way_out(path: Path, encoding: str, pack: type[bytes]) -> None:
     mark = "" if encoding == "utf-16" else "\ufeff"
     with pytest.raises(InputError, match=r"^name\.txt: UTF-16 text; convert it .*iconv"):
-        look(path, pack((mark + "q1 0 d1 1\n").encode(encoding)))
+        glance(path, pack((mark + "q1 0 d1 1\n").encode(encoding)))
 
 
 def test_an_empty_file_is_refused(path: Path) -> None:
     with pytest.raises(InputError, match=r"^name\.txt: the file is empty"):
-        look(path, b"")
+        glance(path, b"")
 
 
 @pytest.mark.parametrize(
@@ -128,24 +174,24 @@ def test_an_empty_file_is_refused(path: Path) -> None:
 )
 def test_a_damaged_gzip_file_is_refused(path: Path, data: bytes) -> None:
     with pytest.raises(InputError, match=r"^name\.txt: a damaged gzip file \(.*\); copy or"):
-        look(path, data)
+        whole(path, data)
 
 
 def test_a_file_that_is_not_there_is_told(path: Path) -> None:
     with pytest.raises(ArgumentError, match=r"^name\.txt: no such file$"):
-        scan(path, "name.txt")
+        look(path, "name.txt")
 
 
 def test_a_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(ArgumentError, match=r"^name\.txt: a folder; give the file in it"):
-        scan(tmp_path, "name.txt")
+        look(tmp_path, "name.txt")
 
 
 @pytest.mark.parametrize("name", ["file/below", "x" * 300])
 def test_a_path_that_cannot_exist_is_told(path: Path, name: str) -> None:
     path.write_bytes(TEXT)
     with pytest.raises(ArgumentError, match=re.escape(name)):
-        scan(path.parent / name, name)
+        look(path.parent / name, name)
 
 
 def test_standard_input_is_spooled_and_the_copy_goes_again(

@@ -134,7 +134,7 @@ def test_a_format_may_be_forced(stack: ExitStack, folder: Path) -> None:
 def test_a_packed_file_is_looked_into(stack: ExitStack, folder: Path) -> None:
     (folder / "run.gz").write_bytes(gzip.compress(RUN.format(tag="bm25").encode()))
     item = prepare(stack, Input("run.gz"), "run", None)
-    assert (item.form.name, item.first_tag, item.scan.compression) == ("trec", "bm25", "gzip")
+    assert (item.form.name, item.first_tag, item.look.compression) == ("trec", "bm25", "gzip")
 
 
 def test_messages_name_the_file_as_given(stack: ExitStack, folder: Path) -> None:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def test_a_file_is_its_statement_and_its_header() -> None:
-    query = queries.load("score/kept")
-    assert query.name == "score/kept"
-    assert query.title.startswith("the ranking that is scored: ")
-    assert query.params == ("unjudged",)
-    assert query.header["reads"] == "ranked"
-    assert query.header["grain"] == "one row per run_id, query_id and doc_id"
+    query = queries.load("checks/no-score")
+    assert query.name == "checks/no-score"
+    assert query.title.startswith("lines without the key ")
+    assert query.params == ("order_by",)
+    assert query.header["reads"] == "selected_lines"
+    assert query.header["grain"] == "one row per line of a run"
     assert query.sql.startswith("select\n")
     assert not query.sql.endswith(";")
 
@@ -31,16 +31,16 @@ def test_parameters_are_told_once_each() -> None:
 
 
 def test_a_chain_has_the_parameters_of_all_its_steps_once_each() -> None:
-    # Both files have $unjudged.
-    chain = queries.chained({"ranked": "score/ranked"}, "score/kept")
-    assert chain.params == ("depth", "keep_all", "deepest", "unjudged")
-    steps = {"entries": "score/entries", "documents": "score/documents"}
-    chain = queries.chained(steps, "score/ordered_line")
+    # Both files have $self_matches.
+    chain = queries.chained({"documents": "score/entries"}, "checks/unjudged-document")
     assert chain.params == ("order_by", "score_precision", "self_matches")
+    chain = queries.chained({"documents": "score/entries"}, "score/floors")
+    assert chain.params == ("order_by", "score_precision", "self_matches", "reach")
 
 
 def test_a_chain_is_described_by_its_last_step() -> None:
-    chain, last = queries.chained({"ranked": "score/ranked"}, "score/kept"), "score/kept"
+    last = "score/condensed"
+    chain = queries.chained({"ranked": "score/ranked"}, last)
     assert chain.name == last
     assert (chain.title, chain.header) == (queries.load(last).title, queries.load(last).header)
 
@@ -50,31 +50,27 @@ def ordered() -> Iterator[duckdb.DuckDBPyConnection]:
     """Three documents in order, of which nobody judged the first, and the second gains 3."""
     with duckdb.connect() as connection:
         connection.execute(
-            "create table ordered as from (values ('r', 'q', 'x', 3.0::double, 1),"
-            " ('r', 'q', 'a', 2.0, 2), ('r', 'q', 'z', 1.0, 3))"
-            " as t (run_id, query_id, doc_id, sort_key, rank)"
-        )
-        connection.execute(
-            "create table judgments as from (values ('q', 'a', 3), ('q', 'z', 0))"
-            " as t (query_id, doc_id, grade)"
+            "create table ordered as from (values ('r', 'q', 'x', 3.0::double, false, null, 1),"
+            " ('r', 'q', 'a', 2.0, true, 3, 2), ('r', 'q', 'z', 1.0, true, 0, 3))"
+            " as t (run_id, query_id, doc_id, sort_key, is_judged, grade, rank)"
         )
         connection.execute("create table gains as from (values (0, 0), (3, 3)) as t (grade, gain)")
         yield connection
 
 
 @pytest.mark.parametrize(
-    ("unjudged", "rows"),
+    ("last", "unjudged", "rows"),
     [
         # Below rank 1 only a gains something; nothing moves.
-        ("zero", [("r", "q", "x", 3.0, None, 1), ("r", "q", "a", 2.0, 3, 2)]),
+        ("kept", "zero", [("r", "q", "x", 3.0, None, 1), ("r", "q", "a", 2.0, 3, 2)]),
         # Without x, a and z move up.
-        ("drop", [("r", "q", "a", 2.0, 3, 1), ("r", "q", "z", 1.0, 0, 2)]),
+        ("condensed", "drop", [("r", "q", "a", 2.0, 3, 1), ("r", "q", "z", 1.0, 0, 2)]),
     ],
 )
 def test_the_last_step_of_a_chain_reads_the_one_before(
-    ordered: duckdb.DuckDBPyConnection, unjudged: str, rows: list[tuple[object, ...]]
+    ordered: duckdb.DuckDBPyConnection, last: str, unjudged: str, rows: list[tuple[object, ...]]
 ) -> None:
-    chain = queries.chained({"ranked": "score/ranked"}, "score/kept")
+    chain = queries.chained({"ranked": "score/ranked"}, f"score/{last}")
     values = {"unjudged": unjudged, "depth": None, "keep_all": False, "deepest": 1}
     assert ordered.execute(f"{chain.sql} order by rank", values).fetchall() == rows
 
@@ -82,9 +78,8 @@ def test_the_last_step_of_a_chain_reads_the_one_before(
 def test_the_last_step_of_a_chain_may_begin_with_a_with(
     ordered: duckdb.DuckDBPyConnection,
 ) -> None:
-    ordered.execute("create table discounts as from (values (1, 10), (2, 6)) as t (rank, weight)")
+    ordered.execute("create table discounts as from (values (0, 0), (1, 10)) as t (rank, weights)")
     ordered.execute("create table cutoffs as from (values (1)) as t (k)")
-    # score/ideal_retrieved has an `ordered` of its own, beside the table that score/ranked reads.
     chain = queries.chained({"ranked": "score/ranked"}, "score/ideal_retrieved")
     values = {"unjudged": "zero", "depth": None, "keep_all": True, "deepest": 1}
     # At best a is the first: 3 * 10.

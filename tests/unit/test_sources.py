@@ -68,7 +68,7 @@ def test_rows_are_found_in_their_files(store: Store, tmp_path: Path) -> None:
     ingest(store, qrels=first)
     ingest(store, qrels=second)
     places = {
-        (query, doc): line_numbers(store, "qrel_lines", [rowid])[rowid]
+        (query, doc): line_numbers(store, "qrels", [rowid])[rowid]
         for query, doc, rowid in store.rows("select query_id, doc_id, rowid from qrel_lines")
     }
     assert places == {
@@ -82,12 +82,12 @@ def test_rows_are_found_in_their_files(store: Store, tmp_path: Path) -> None:
 def test_rows_are_found_after_others_of_the_file_were_deleted(store: Store, tmp_path: Path) -> None:
     ingest(store, qrels=put(tmp_path / "file", "q 0 a 1\nq 0 b 1\nq 0 c 1\n# c\nq 0 d 1\n"))
     rowids = [row for (row,) in store.rows("select rowid from qrel_lines order by rowid")]
-    found = line_numbers(store, "qrel_lines", [rowids[-1], rowids[1]])
+    found = line_numbers(store, "qrels", [rowids[-1], rowids[1]])
     assert found == {rowids[-1]: (1, 5), rowids[1]: (1, 2)}
 
 
 def test_no_rows_have_no_places(store: Store) -> None:
-    assert line_numbers(store, "run_lines", []) == {}
+    assert line_numbers(store, "runs", []) == {}
 
 
 def test_a_run_is_known_by_the_hashes_of_its_sources_in_any_order() -> None:
