@@ -80,11 +80,16 @@ def _megabytes(usage: resource.struct_rusage) -> float:
     return usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
-def commands(qrels: str, runs: list[str], cutoffs: str, trec_eval: str | None) -> list[Command]:
+def commands(
+    qrels: str, runs: list[str], cutoffs: str, judged: str | None, trec_eval: str | None
+) -> list[Command]:
     python = sys.executable
     fixed = ["--preset", "trec_eval", "--db", "bench.duckdb", "--format", "json"]
     found = [
-        Command("judged run", [python, "-m", "judged", "run", qrels, *runs, "-k", cutoffs, *fixed]),
+        Command(
+            "judged run",
+            [judged or python, "-m", "judged", "run", qrels, *runs, "-k", cutoffs, *fixed],
+        ),
         Command("pytrec_eval", [python, "-c", PYTREC_EVAL, cutoffs, qrels, *runs]),
         Command("ir_measures", [python, "-c", IR_MEASURES, cutoffs, qrels, *runs]),
     ]
@@ -101,13 +106,14 @@ def main() -> None:
     parser.add_argument("--cutoffs", default="10,100")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", help="names of commands, comma-separated")
+    parser.add_argument("--judged", metavar="PYTHON", help="one that has judged and no peers")
     parser.add_argument("--trec-eval", metavar="FILE", help="a trec_eval binary, if there is one")
     given = parser.parse_args()
     qrels = str(Path(given.qrels).absolute())
     runs = [str(Path(run).absolute()) for run in given.runs]
     measured = [
         command
-        for command in commands(qrels, runs, given.cutoffs, given.trec_eval)
+        for command in commands(qrels, runs, given.cutoffs, given.judged, given.trec_eval)
         if given.only is None or command.name in given.only.split(",")
     ]
     with tempfile.TemporaryDirectory() as folder:
