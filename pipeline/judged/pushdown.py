@@ -105,12 +105,25 @@ def rule_of(check: Check) -> str:
 
 
 def counting_sql(compiled: Compiled, relation: str) -> str:
-    """One statement that counts, for every condition, the rows that break it."""
-    counts = ", ".join(
+    """One statement that counts the rows that break a condition, and those that may be repeated.
+
+    One column a condition, then one a uniqueness. Rows that share a hash may share their values,
+    rows that share none do not; a hash is less to keep in mind than what it is of.
+    """
+    counts = [
         f"count(*) filter (where not ({condition.sql})) as broken_{place}"
         for place, condition in enumerate(compiled.conditions)
-    )
-    return f"select {counts} from {relation}"
+    ]
+    counts += [
+        f"count(*) - count(distinct hash({names_of(uniqueness)})) as repeated_{place}"
+        for place, uniqueness in enumerate(compiled.uniqueness)
+    ]
+    return f"select {', '.join(counts)} from {relation}"
+
+
+def names_of(uniqueness: Uniqueness) -> str:
+    """Its columns, as SQL lists them."""
+    return ", ".join(identifier(column) for column in uniqueness.columns)
 
 
 def _compile_column(column: Column, compiled: Compiled) -> None:

@@ -48,8 +48,22 @@ def read_query_list(store: Store, name: str) -> Source:
         rejected=0,
     )
     sources.keep(store, source, seen.compression, whole.bytes, None)
-    store.insert("queries", [{"source_id": source.source_id, **row} for row in rows])
+    _keep(store, source.source_id, rows)
     return source
+
+
+def _keep(store: Store, source_id: int, rows: list[dict[str, Any]]) -> None:
+    found = [row["metadata"] or {} for row in rows]
+    store.rows(
+        "insert into queries select $source_id, query_id,"
+        " case when len(names) > 0 then map(names, texts) end"
+        " from (select unnest($ids) as query_id, unnest(cast($names as varchar[][])) as names,"
+        " unnest(cast($texts as varchar[][])) as texts)",
+        source_id=source_id,
+        ids=[row["query_id"] for row in rows],
+        names=[list(metadata) for metadata in found],
+        texts=[list(metadata.values()) for metadata in found],
+    )
 
 
 def _rows(store: Store, path: Path, name: str, seen: Look, delimiter: str) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ from judged.pushdown import (
     compile_schema,
     counting_sql,
     identifier,
+    names_of,
     rule_of,
 )
 
@@ -77,9 +78,7 @@ def validate_pushed_down(
     """
     _require_columns(schema, relation)
     compiled = compile_schema(schema, relation.unique_rule)
-    found = _conditions(store, compiled, relation)
-    for uniqueness in compiled.uniqueness:
-        found += _repeated(store, uniqueness, relation)
+    found = _counted(store, compiled, relation)
     if compiled.native:
         found += _in_batches(store, _reduced(schema, compiled), relation)
     return _softened(found, schema)
@@ -166,19 +165,23 @@ def _require_columns(schema: DataFrameSchema, relation: Relation) -> None:
             )
 
 
-def _conditions(store: Store, compiled: Compiled, relation: Relation) -> list[Finding]:
-    if not compiled.conditions:
+def _counted(store: Store, compiled: Compiled, relation: Relation) -> list[Finding]:
+    """What one pass over the rows counts, with the places where there are any."""
+    if not compiled.conditions and not compiled.uniqueness:
         return []
     counts = store.rows(counting_sql(compiled, relation.view), **compiled.parameters)[0]
+    last = len(compiled.conditions)
     broken: dict[str, list[Condition]] = {}
-    for condition, count in zip(compiled.conditions, counts, strict=True):
+    for condition, count in zip(compiled.conditions, counts[:last], strict=True):
         if count:
             broken.setdefault(condition.rule_id, []).append(condition)
-    return [
-        finding
-        for rule_id, conditions in broken.items()
-        for finding in _broken_conditions(store, rule_id, conditions, relation)
-    ]
+    found = []
+    for rule_id, conditions in broken.items():
+        found += _broken_conditions(store, rule_id, conditions, relation)
+    for uniqueness, count in zip(compiled.uniqueness, counts[last:], strict=True):
+        if count:
+            found += _repeated(store, uniqueness, relation)
+    return found
 
 
 def _broken_conditions(
@@ -202,15 +205,11 @@ def _broken_conditions(
 
 def _repeated(store: Store, uniqueness: Uniqueness, relation: Relation) -> list[Finding]:
     """Every row whose values in some columns occur more than once."""
-    names = ", ".join(identifier(column) for column in uniqueness.columns)
-    if _is_unique_at_a_glance(store, uniqueness, relation):
-        return []
+    names = names_of(uniqueness)
     store.rows(
         f"create or replace temp table repeated as select {names} from {relation.view}"
         f" group by {names} having count(*) > 1"
     )
-    if not store.rows("select 1 from repeated limit 1"):
-        return []
     equal = " and ".join(
         f"l.{identifier(column)} is not distinct from r.{identifier(column)}"
         for column in uniqueness.columns
@@ -221,15 +220,6 @@ def _repeated(store: Store, uniqueness: Uniqueness, relation: Relation) -> list[
         f" l.line_order from {relation.view} as l inner join repeated as r on {equal}"
     )
     return collect(store, uniqueness.rule_id, sql, {}, relation.origin)
-
-
-def _is_unique_at_a_glance(store: Store, uniqueness: Uniqueness, relation: Relation) -> bool:
-    """Whether no two rows even share a hash, which is less to keep in mind than their values."""
-    names = ", ".join(identifier(column) for column in uniqueness.columns)
-    repeated = store.rows(f"select count(*) - count(distinct hash({names})) from {relation.view}")[
-        0
-    ][0]
-    return bool(repeated == 0)
 
 
 def _reduced(schema: DataFrameSchema, compiled: Compiled) -> DataFrameSchema:
