@@ -29,6 +29,7 @@ JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
 VIEWS = (
     "qrels",
     "runs",
+    "newest_evaluations",
     "current_scores",
     "latest_run_scores",
     "zero_idcg_queries",

@@ -1,18 +1,10 @@
 -- current_scores: query_scores of the newest evaluation of each run and contract.
 -- params:  none
--- reads:   query_scores, evaluations
+-- reads:   query_scores, newest_evaluations
 -- returns: evaluation_id, contract_id, run_id, query_id, k, measure, dcg, idcg, ndcg, ceiling,
 --          zero_idcg, missing, counted, retrieved, judged, unjudged, judgments, relevant
 -- grain:   one row per run_id, contract_id, query_id and k
 -- source:  query_scores
-with newest as (
-    select
-        evaluation_id,
-        contract_id,
-        row_number() over (partition by run_id, contract_id order by rowid desc) as age
-    from evaluations
-)
-
 select
     s.evaluation_id,
     n.contract_id,
@@ -33,5 +25,4 @@ select
     s.judgments,
     s.relevant
 from query_scores as s
-inner join newest as n on s.evaluation_id = n.evaluation_id
-where n.age = 1
+inner join newest_evaluations as n on s.evaluation_id = n.evaluation_id

@@ -1,20 +1,12 @@
 -- latest_run_scores: run_scores of the newest evaluation of each run and contract.
 -- params:  none
--- reads:   run_scores, evaluations
+-- reads:   run_scores, newest_evaluations
 -- returns: evaluation_id, contract_id, run_id, k, measure, queries, scored_queries,
 --          zero_idcg_queries, missing_queries, unknown_queries, macro_ndcg,
 --          macro_ndcg_zero_idcg_as_zero, macro_ndcg_zero_idcg_excluded, pooled_ndcg, mean_ceiling,
 --          retrieved, unjudged, unjudged_rate, mean_unjudged_rate
 -- grain:   one row per run_id, contract_id and k
 -- source:  run_scores
-with newest as (
-    select
-        evaluation_id,
-        contract_id,
-        row_number() over (partition by run_id, contract_id order by rowid desc) as age
-    from evaluations
-)
-
 select
     s.evaluation_id,
     n.contract_id,
@@ -36,5 +28,4 @@ select
     s.unjudged_rate,
     s.mean_unjudged_rate
 from run_scores as s
-inner join newest as n on s.evaluation_id = n.evaluation_id
-where n.age = 1
+inner join newest_evaluations as n on s.evaluation_id = n.evaluation_id
