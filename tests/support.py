@@ -18,6 +18,28 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).resolve().parents[1]
 
+# The contract without a word from anybody: the first value of each field in the design's table.
+DEFAULTS: dict[str, Any] = {
+    "cutoffs": [10],
+    "gain": "linear",
+    "universe": "judged",
+    "order": "score",
+    "ties": "doc_id_desc",
+    "score_precision": "float64",
+    "depth": None,
+    "unjudged": "error",
+    "negative_grades": "error",
+    "zero_idcg": "zero",
+    "missing_queries": "zero",
+    "unknown_queries": "warn",
+    "run_duplicates": "error",
+    "qrels_duplicates": "error",
+    "doc_ids": "as_is",
+    "self_matches": "keep",
+    "grades": [0, 3],
+    "min_judged_rate": 0.0,
+}
+
 
 @dataclass(frozen=True)
 class Outcome:

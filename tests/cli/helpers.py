@@ -20,28 +20,6 @@ if TYPE_CHECKING:
 QRELS = "q1 0 a 3\nq1 0 b 2\nq1 0 c 1\n"
 RUN = "q1 Q0 b 1 9.5 tag\nq1 Q0 a 2 8.5 tag\nq1 Q0 c 3 7.5 tag\n"
 
-# The contract without a word from anybody: the first value of each field in the design's table.
-DEFAULTS: dict[str, Any] = {
-    "cutoffs": [10],
-    "gain": "linear",
-    "universe": "judged",
-    "order": "score",
-    "ties": "doc_id_desc",
-    "score_precision": "float64",
-    "depth": None,
-    "unjudged": "error",
-    "negative_grades": "error",
-    "zero_idcg": "zero",
-    "missing_queries": "zero",
-    "unknown_queries": "warn",
-    "run_duplicates": "error",
-    "qrels_duplicates": "error",
-    "doc_ids": "as_is",
-    "self_matches": "keep",
-    "grades": [0, 3],
-    "min_judged_rate": 0.0,
-}
-
 # Every command, as it succeeds on a database that holds an evaluation.
 COMMANDS: dict[str, tuple[str, ...]] = {
     "run": ("run", "qrels.txt", "run.txt"),

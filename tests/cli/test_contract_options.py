@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from judged.contract import FIELDS, PRESETS
-from tests.cli.helpers import DEFAULTS, put
-from tests.support import Outcome, judged
+from tests.cli.helpers import put
+from tests.support import DEFAULTS, Outcome, judged
 
 # The values of DESIGN, section 2, as they are typed and as the JSON report has them.
 VALUES: dict[str, list[tuple[str, Any]]] = {

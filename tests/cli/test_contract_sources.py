@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.helpers import DEFAULTS, dcg, macro, put, put_collection
-from tests.support import Outcome, judged
+from tests.cli.helpers import dcg, macro, put, put_collection
+from tests.support import DEFAULTS, Outcome, judged
 
 
 @pytest.fixture(autouse=True)

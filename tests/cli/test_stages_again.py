@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.helpers import BAC, QRELS, RUN, ndcg, put, rows
-from tests.support import Outcome, judged
+from tests.cli.helpers import BAC, ndcg, put, rows
+from tests.cli.stages import ingest, put_files, stage, stored
+from tests.support import judged
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Two queries and two runs: one zero-IDCG query, one that the second run misses.
-OTHER = "q1 Q0 c 1 9.5 other\nq1 Q0 b 2 8.5 other\n"
-
 
 @pytest.fixture(autouse=True)
 def _collection(folder: object) -> None:
-    put("qrels.txt", QRELS + "q2 0 y 0\nq3 0 z 2\n")
-    put("run.txt", RUN + "q2 Q0 y 1 3 tag\nq3 Q0 z 1 3 tag\n")
-    put("other.txt", OTHER)
-
-
-def stage(*words: str) -> Outcome:
-    outcome = judged(*words)
-    assert outcome.code == 0, outcome.stderr
-    return outcome
-
-
-def stored(table: str, *words: str) -> list[dict[str, Any]]:
-    """Every row of a table of scores, in one order, whatever database it is in."""
-    return rows(f"select * from {table} order by all", *words)
-
-
-def ingest() -> Outcome:
-    return stage("ingest", "--qrels", "qrels.txt", "run.txt", "other.txt")
+    put_files()
 
 
 def test_validating_again_keeps_the_scores_that_still_hold() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.support import DEFAULTS
+
 TABLES = [
     {1: 1, 2: 3, 3: 7, 4: 15},
     {1: "0.25", 2: "0.5", 3: "0.75", 4: "1"},
@@ -29,6 +31,9 @@ FIELDS: dict[str, list[Any]] = {
     "qrels_duplicates": ["max", "min", "majority", "drop_identical", "error", {"iteration": "2"}],
     "self_matches": ["keep", "drop"],
 }
+# What the strict contract says of each of these.
+SCORING = {name: DEFAULTS[name] for name in FIELDS}
+
 CUTOFFS = st.lists(st.sampled_from([1, 2, 3, 5, "all"]), min_size=1, max_size=3, unique=True)
 
 contracts = st.fixed_dictionaries({name: st.sampled_from(of) for name, of in FIELDS.items()})

@@ -18,23 +18,6 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
     Grades = dict[str, dict[str, int]]
 
-DEFAULTS: dict[str, Any] = {
-    "gain": "linear",
-    "universe": "judged",
-    "order": "score",
-    "ties": "doc_id_desc",
-    "score_precision": "float64",
-    "depth": None,
-    "unjudged": "error",
-    "negative_grades": "error",
-    "zero_idcg": "zero",
-    "missing_queries": "zero",
-    "unknown_queries": "warn",
-    "run_duplicates": "error",
-    "qrels_duplicates": "error",
-    "self_matches": "keep",
-}
-
 
 @dataclass(frozen=True)
 class Judgment:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tests.property.contracts import contracts
+from tests.property.contracts import SCORING, contracts
 from tests.property.reference import (
-    DEFAULTS,
     Collection,
     Judgment,
     Line,
@@ -146,7 +145,7 @@ def collections(draw: DrawFn, contract: Mapping[str, Any], *, obedient: bool = T
 @st.composite
 def cases(draw: DrawFn, *, obedient: bool = True) -> tuple[dict[str, Any], Collection]:
     """A contract with a collection."""
-    contract = {**DEFAULTS, **draw(contracts)}
+    contract = {**SCORING, **draw(contracts)}
     if contract["zero_idcg"] == "error":
         # What the pooled value is where candidates hold no gain is not said for this pair.
         contract["universe"] = "judged"
@@ -159,7 +158,7 @@ def dict_cases(draw: DrawFn) -> tuple[dict[str, Any], Collection]:
 
     A dict holds a pair once, and neither ranks nor iterations.
     """
-    contract = {**DEFAULTS, **draw(contracts), "qrels_duplicates": "error"}
+    contract = {**SCORING, **draw(contracts), "qrels_duplicates": "error"}
     contract["order"] = "line" if contract["order"] == "line" else "score"
     contract["run_duplicates"] = "error"
     if contract["zero_idcg"] == "error":

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import judged
 from judged.store import Store
-from tests.property.contracts import CUTOFFS, deterministic
+from tests.property.contracts import CUTOFFS, SCORING, deterministic
 from tests.property.delivery import contract_of, deliver
-from tests.property.reference import DEFAULTS, Collection, Judgment, Line, Run
+from tests.property.reference import Collection, Judgment, Line, Run
 from tests.property.reference_refusals import refusals
 from tests.property.reference_scores import query_rows, run_rows
 from tests.property.strategies import cases, dict_cases
@@ -134,7 +134,7 @@ def test_ties_are_errors_before_depth_cuts_the_list(tmp_path: Path, depth: int) 
     # a is alone at 2.0; b and c tie at 1.0: at depth 2 only their order says which is kept.
     judgments = tuple(Judgment("q", doc, 1) for doc in "abc")
     run = Run((Line("q", "a", 2.0, 1), Line("q", "b", 1.0, 2), Line("q", "c", 1.0, 3)))
-    fields = {**DEFAULTS, "ties": "error", "depth": depth}
+    fields = {**SCORING, "ties": "error", "depth": depth}
     found = refused_by((fields, Collection(judgments, {"run": run})), "files", tmp_path)
     assert found == {"run": {"tied-documents"}}
 
@@ -146,7 +146,7 @@ def test_candidates_without_any_gain_are_pooled_by_the_policy(
     # b is relevant and not retrieved: the query counts, and its candidates' IDCG is 0.
     judgments = (Judgment("q", "a", 0), Judgment("q", "b", 1))
     collection = Collection(judgments, {"run": Run((Line("q", "a", 1.0, 1),))})
-    fields = {**DEFAULTS, "universe": "retrieved", "zero_idcg": zero_idcg}
+    fields = {**SCORING, "universe": "retrieved", "zero_idcg": zero_idcg}
     wanted = {"zero": 0.0, "exclude": None}
     assert run_rows(collection, fields, 10)[0]["pooled_ndcg"] == wanted[zero_idcg]
     compare((fields, collection), [10], "files", tmp_path)
@@ -157,6 +157,6 @@ def test_of_equal_repeats_the_first_line_is_kept(tmp_path: Path) -> None:
     judgments = (Judgment("q", "a", 3), Judgment("q", "b", 1))
     run = Run(tuple(Line("q", doc, 1.0, 1) for doc in "aba"))
     collection = Collection(judgments, {"run": run})
-    fields = {**DEFAULTS, "ties": "line", "run_duplicates": "keep_best"}
+    fields = {**SCORING, "ties": "line", "run_duplicates": "keep_best"}
     assert query_rows(collection, fields, 2)[0]["ndcg"] == 1.0
     compare((fields, collection), [2], "files", tmp_path)
