@@ -149,7 +149,9 @@ def _compile_column(column: Column, compiled: Compiled) -> None:
 def _check_sql(check: Check, name: str, parameters: dict[str, Any], prefix: str) -> str | None:
     """The check as a condition on a value that is not null; None where SQL cannot say it."""
     translate = _TRANSLATIONS.get(str(check.name))
-    if translate is None or not _is_builtin(check) or not check.ignore_na:
+    if translate is None or not _is_builtin(check):
+        return None
+    if check.element_wise or not check.ignore_na:
         return None
 
     def bind(value: Any) -> str:

@@ -76,7 +76,7 @@ def validate_pushed_down(
     Raises:
         ArgumentError: the schema wants a column that the relation does not have.
     """
-    _require_columns(schema, relation)
+    _require_columns(store, schema, relation)
     compiled = compile_schema(schema, relation.unique_rule)
     found = _counted(store, compiled, relation)
     if compiled.native:
@@ -86,7 +86,7 @@ def validate_pushed_down(
 
 def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation) -> list[Finding]:
     """Validates a relation by Pandera on one frame, for what Python callers handed over."""
-    _require_columns(schema, relation)
+    _require_columns(store, schema, relation)
     columns = ", ".join(relation.columns)
     frame = store.sql(f"select {columns} from {relation.view} order by line_order")
     found = _findings(store, failures(schema, frame, relation.unique_rule), relation)
@@ -132,10 +132,12 @@ def _checks(schema: DataFrameSchema) -> list[Check]:
 
 
 def _raising(schema: DataFrameSchema) -> DataFrameSchema:
-    """The schema with warnings made failures, all of them told: a Python warning names no row."""
-    if not any(check.raise_warning or check.n_failure_cases for check in _checks(schema)):
+    """The schema with all that it would hush up told: warnings, further cases, dropped rows."""
+    softened = any(check.raise_warning or check.n_failure_cases for check in _checks(schema))
+    if not softened and not schema.drop_invalid_rows:
         return schema
     schema = deepcopy(schema)
+    schema.drop_invalid_rows = False
     for check in _checks(schema):
         check.raise_warning = False
         check.n_failure_cases = None
@@ -156,12 +158,20 @@ def _rule_of_case(check: str, column: str | None, unique_rule: str) -> str:
     return unique_rule if check == "multiple_fields_uniqueness" else check
 
 
-def _require_columns(schema: DataFrameSchema, relation: Relation) -> None:
-    for name in schema.columns:
-        if name not in relation.columns:
+def _require_columns(store: Store, schema: DataFrameSchema, relation: Relation) -> None:
+    """Types are ingest's job: a schema that wants others cannot hold, whatever the values are."""
+    has = store.sql(f"select {', '.join(relation.columns)} from {relation.view} limit 0").schema
+    for name, column in schema.columns.items():
+        if name not in has:
             raise ArgumentError(
                 f"schema {schema.name}: the relation has no column {name!r};"
                 f" it has {', '.join(relation.columns)}"
+            )
+        wanted = getattr(column.dtype, "type", None)
+        if wanted is not None and wanted != has[name]:
+            raise ArgumentError(
+                f"schema {schema.name}: column {name!r} is {has[name]}, not {wanted};"
+                " leave its type as it is"
             )
 
 

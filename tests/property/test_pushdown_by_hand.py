@@ -154,3 +154,42 @@ def test_a_row_that_breaks_a_rule_twice_is_one_place(
     says = holds(pa.Check.gt(1, error="above"), pa.Check.gt(2, error="above"))
     case = Case("whole", [1, 2, 3], says, [0, 1])
     assert found(way, store, case) == (case.broken, 2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_rows_that_a_schema_would_drop_are_found(
+    store: Store, way: Callable[..., list[Finding]]
+) -> None:
+    fill(store, [{"query_id": "q", "doc_id": doc, "whole": 1} for doc in ("a", "b")])
+    column = pa.Column(str, pa.Check.eq("a", error="mine"), nullable=True)
+    schema = pa.DataFrameSchema({"doc_id": column}, drop_invalid_rows=True)
+    findings = way(store, schema, ODD)
+    assert [(finding.rule_id, finding.places) for finding in findings] == [("mine", 1)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("wanted", [int, float, bool])
+def test_a_column_of_another_type_is_refused(
+    store: Store, wanted: type, way: Callable[..., list[Finding]]
+) -> None:
+    fill(store, [{"query_id": "q", "doc_id": "a", "whole": 1}])
+    schema = pa.DataFrameSchema({"doc_id": pa.Column(wanted, nullable=True)})
+    with pytest.raises(ArgumentError, match="column 'doc_id' is String, not "):
+        way(store, schema, ODD)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_column_of_no_declared_type_is_taken_as_it_is(
+    store: Store, way: Callable[..., list[Finding]]
+) -> None:
+    fill(store, [{"query_id": "q", "doc_id": "a", "whole": 1}])
+    assert way(store, pa.DataFrameSchema({"doc_id": pa.Column(nullable=True)}), ODD) == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_check_of_one_value_at_a_time_is_run(
+    store: Store, way: Callable[..., list[Finding]]
+) -> None:
+    check = pa.Check(lambda value: value != "b", element_wise=True, error="mine")
+    case = Case("doc_id", ["a", "b", "c"], holds(check), [1])
+    assert found(way, store, case) == (case.broken, 1)
