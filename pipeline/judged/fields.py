@@ -20,10 +20,18 @@ if TYPE_CHECKING:
 
 
 class Kind(Protocol):
-    """What a field's values look like."""
+    """What a field's values look like.
+
+    Attributes:
+        form: on the command line, for help texts.
+        toml: in judged.toml, as examples that stand there as they are.
+    """
 
     @property
     def form(self) -> str: ...
+
+    @property
+    def toml(self) -> tuple[str, ...]: ...
 
     def parse(self, words: Sequence[str]) -> object: ...
 
@@ -43,6 +51,10 @@ class Choice:
     @property
     def form(self) -> str:
         return "|".join(self.words)
+
+    @property
+    def toml(self) -> tuple[str, ...]:
+        return tuple(f'"{word}"' for word in self.words)
 
     def parse(self, words: Sequence[str]) -> object:
         return one_word(words)
@@ -65,6 +77,7 @@ class Cutoffs:
     """Ranks at which to score: integers from 1, or "all"."""
 
     form = "k,...|all"
+    toml = ("[10]", '[10, 100, "all"]')
 
     def parse(self, words: Sequence[str]) -> object:
         return [number_or_word(word) for word in split(words)]
@@ -90,6 +103,7 @@ class Gain:
     """linear, exponential, or a table of exact decimals by grade."""
 
     form = "linear|exponential|GRADE=GAIN,..."
+    toml = ('"linear"', '"exponential"', '{ 1 = 1, 2 = "2.5", 3 = 7 }')
     words = Choice(("linear", "exponential"))
 
     def parse(self, words: Sequence[str]) -> object:
@@ -152,6 +166,7 @@ class Depth:
     """How many documents of a list are kept: none (all), or n."""
 
     form = "none|n"
+    toml = ('"none"', "100")
 
     def parse(self, words: Sequence[str]) -> object:
         return number_or_word(one_word(words))
@@ -174,6 +189,14 @@ class QrelsDuplicates:
     """What to do with several judgments of a pair: a word, or one iteration (assessor)."""
 
     form = "error|drop_identical|max|min|majority|iteration=NAME"
+    toml = (
+        '"error"',
+        '"drop_identical"',
+        '"max"',
+        '"min"',
+        '"majority"',
+        '{ iteration = "1" }',
+    )
     words = Choice(("error", "drop_identical", "max", "min", "majority"))
 
     def parse(self, words: Sequence[str]) -> object:
@@ -202,6 +225,7 @@ class DocIds:
     """Which entity is scored. Only the ids as they are, so far."""
 
     form = "as_is"
+    toml = ('"as_is"',)
 
     def parse(self, words: Sequence[str]) -> object:
         return one_word(words)
@@ -228,6 +252,7 @@ class Grades:
     """The allowed range of the non-negative grades, both ends included, or "any"."""
 
     form = "LOW:HIGH|any"
+    toml = ("[0, 3]", '"any"')
 
     def parse(self, words: Sequence[str]) -> object:
         word = one_word(words)
@@ -258,6 +283,7 @@ class Rate:
     """A share between 0 and 1."""
 
     form = "0..1"
+    toml = ("0.0", "0.95", "1")
 
     def parse(self, words: Sequence[str]) -> object:
         word = one_word(words)

@@ -150,5 +150,15 @@ def test_the_template_with_its_lines_taken_as_they_stand_is_the_defaults(toml: P
 def test_the_template_shows_the_values_of_every_field(name: str) -> None:
     lines = template().splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith(f"# {name} = "))
-    assert lines[place - 1] == f"# {FIELDS[name].kind.form}"
+    assert lines[place - 1] == f"# One of: {', '.join(FIELDS[name].kind.toml)}"
     assert lines[place - 2] == f"# {FIELDS[name].meaning}"
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_values_in_the_template_may_stand_in_a_file_as_they_are(name: str, toml: Path) -> None:
+    values = [
+        getattr(of_file(toml, f"[contract]\n{name} = {value}\n").contract, name)
+        for value in FIELDS[name].kind.toml
+    ]
+    assert len(set(values)) == len(values)
+    assert getattr(Contract(), name) in values
