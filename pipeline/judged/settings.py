@@ -149,7 +149,7 @@ def template() -> str:
     defaults = Contract()
     for name, spec in FIELDS.items():
         value = spec.kind.json(getattr(defaults, name))
-        lines += ["", f"# {spec.meaning}", f"# One of: {', '.join(spec.kind.toml)}"]
+        lines += ["", f"# {spec.meaning}", f"# Values: {', '.join(spec.kind.toml)}"]
         lines += [f"# {name} = {_toml(value)}"]
     lines += ["", "[judgments]"]
     for key, meaning in JUDGMENT_KEYS.items():

@@ -150,7 +150,7 @@ def test_the_template_with_its_lines_taken_as_they_stand_is_the_defaults(toml: P
 def test_the_template_shows_the_values_of_every_field(name: str) -> None:
     lines = template().splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith(f"# {name} = "))
-    assert lines[place - 1] == f"# One of: {', '.join(FIELDS[name].kind.toml)}"
+    assert lines[place - 1] == f"# Values: {', '.join(FIELDS[name].kind.toml)}"
     assert lines[place - 2] == f"# {FIELDS[name].meaning}"
 
 
