@@ -94,6 +94,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _usage(error: click.ClickException) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        # Its message is the whole help, usage included.
+        click.echo(error.format_message(), err=True)
+        return ExitCode.USAGE
     context = getattr(error, "ctx", None)
     if context is not None:
         click.echo(context.get_usage(), err=True)

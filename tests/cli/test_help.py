@@ -126,3 +126,14 @@ def test_python_dash_m_is_the_same_command() -> None:
         check=True,
     )
     assert done.stdout.startswith("Usage: judged [OPTIONS] COMMAND [ARGS]...")
+
+
+def test_the_name_alone_shows_the_help_once_and_is_a_usage_error() -> None:
+    outcome = judged()
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert outcome.stderr == judged("--help").stdout
+    assert outcome.stderr.count("Usage:") == 1
+
+
+def test_the_list_of_commands_cuts_no_sentence() -> None:
+    assert "..." not in judged("--help").stdout.partition("Commands:")[2]

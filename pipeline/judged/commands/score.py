@@ -26,7 +26,7 @@ def command(
     schema: tuple[str, ...],
     label: str | None,
 ) -> int:
-    """Score what was validated last, under the contract it was validated by.
+    """Score what was validated last, under the same contract.
 
     RUN is the name of a run; all runs of that contract by default.
     """
