@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,10 @@ REPORT_FORMATS = ("table", "json", "markdown", "csv")
 ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 # Wide enough that nothing is cut where no terminal says how wide it is.
 PIPE_WIDTH = 10_000
+
+# What is markup in GitHub's Markdown wherever it stands, an underscore at the edge of a word too.
+MARKUP = re.compile(r"[\\`*\[\]<>|&~\n\r]|(?<![^\W_])_|_(?![^\W_])")
+ENTITIES = {"<": "&lt;", "&": "&amp;", "\n": " ", "\r": " "}
 
 
 def write(text: str) -> None:
@@ -177,12 +182,7 @@ def _markdown_table(table: Table) -> str:
 
 
 def _escaped(text: str) -> str:
-    text = visible(text)
-    for sign in "\\`*[]<>|&":
-        text = text.replace(
-            sign, "&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}"
-        )
-    return text.replace("\n", " ").replace("\r", " ")
+    return MARKUP.sub(lambda sign: ENTITIES.get(sign[0], f"\\{sign[0]}"), visible(text))
 
 
 def _draw(blocks: Sequence[Block]) -> None:

@@ -29,6 +29,9 @@ HOSTILE = [
     "![i](http://example.com/i.png)",
     "`code`",
     "**strong**",
+    "_slanted_",
+    "__strong__",
+    "~~struck~~",
     '"quoted",cell',
     "';drop/**/table/**/qrels;--",
     "$(rm)",
@@ -120,7 +123,7 @@ def test_markdown_has_whole_rows_and_no_markup_of_theirs(words: tuple[str, ...])
     for table in tables:
         signs = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) for line in table.splitlines()}
         assert len(signs) == 1, table
-    assert not re.search(r"(?<!\\)[`*\[]", text.replace("\\\\", ""))
+    assert not re.search(r"(?<!\\)[`*\[~]|(?<![\\\w])_\w|\w_(?!\w)", text.replace("\\\\", ""))
 
 
 @pytest.mark.parametrize("words", MARKDOWN, ids=lambda words: words[0])
