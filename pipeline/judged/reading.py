@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Lines that are no data and break no rule.
 QUIET = ("blank", "comment", "header")
+# Lines that tell whether it is worth trying to read a file at once.
+LOOKED_AT = 500
 
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
 TABLES = {"qrels": "qrel_lines", "run": "run_lines"}
@@ -44,7 +46,7 @@ class Reading:
     @classmethod
     def at_once(cls, item: Prepared) -> Reading | None:
         """DuckDB splits the columns, where the file begins regular enough for it."""
-        if item.form.plain is None or item.look.separator is None:
+        if item.form.plain is None or not _begins_regular(item):
             return None
         parameters: dict[str, Any] = {
             "path": str(item.path),
@@ -79,6 +81,18 @@ class Reading:
         )
         _unread(store)
         return [run_id for (run_id,) in rows]
+
+
+def _begins_regular(item: Prepared) -> bool:
+    """Whether the first lines have the columns of their format, and nothing else is there."""
+    separator = item.look.separator
+    if separator is None:
+        return False
+    first = [line.split(separator) for line in item.look.head.rstrip("\n").split("\n")[:LOOKED_AT]]
+    columns = len(item.form.columns.split())
+    return all(
+        len(words) == columns and all(words) and not words[0].startswith("#") for words in first
+    )
 
 
 def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
