@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import frames
 from judged.contract import FIELDS, Contract
-from judged.errors import ArgumentError
+from judged.errors import ArgumentError, RefusedError
 from judged.ingest import ingest
 from judged.inputs import Input
 from judged.schemas import Schemas
 from judged.score import score
 from judged.settings import Origin, Settings
 from judged.store import MEMORY, Store
-from judged.validate import refusal, validate
+from judged.validate import validate
 from judged.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -106,12 +106,13 @@ def _evaluate(store: Store, qrels: Any, runs: Any, settings: Settings) -> Result
     ingested = ingest(store, qrels=_qrels_input(qrels), runs=_run_inputs(runs))
     assert ingested.qrels is not None
     workspace = Workspace.of(store, settings, ingested.qrels, ingested.runs)
-    validated = validate(store, workspace, schemas)
+    refused = validate(store, workspace, schemas).refused
     score(store, workspace, schemas)
     result = _result(store, workspace)
-    if validated.refused:
-        places = _findings(store, workspace, "findings").to_dicts()
-        raise refusal(validated, places, result)
+    if refused:
+        told = "; ".join(f"{run_id}: {reason}" for run_id, reason in refused.items())
+        places = _findings(store, workspace, "findings")
+        raise RefusedError(f"refused: {told}", places.to_dicts(), result)
     return result
 
 
@@ -138,15 +139,12 @@ def _scores(store: Store, workspace: Workspace, table: str, order: str) -> polar
 
 
 def _findings(store: Store, workspace: Workspace, table: str) -> polars.DataFrame:
+    """Findings, each once: one of the judgments stands in the store for every evaluation."""
     return store.sql(
-        f"select * from {table} where contract_id = $contract_id and (evaluation_id in"
-        " (select unnest(cast($ids as varchar[]))) or (evaluation_id is null"
-        " and source_id = $qrels_source_id)) order by severity, rule_id, run_id",
-        {
-            "contract_id": workspace.contract.contract_id,
-            "ids": [item.evaluation_id for item in workspace.evaluations],
-            "qrels_source_id": workspace.qrels.source_id,
-        },
+        "select * replace (case when run_id is not null then evaluation_id end as evaluation_id)"
+        f" from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        " group by all order by severity, rule_id, run_id nulls first, min(rowid)",
+        {"ids": [item.evaluation_id for item in workspace.evaluations]},
     )
 
 

@@ -42,14 +42,14 @@ def bug(text: str) -> None:
 def findings(report: dict[str, Any]) -> None:
     """Every finding of a report: an error with its first places, a warning in one line."""
     from judged.document import place
-    from judged_schemas.rules import RULES
+    from judged_schemas.rules import advice
 
     for finding in report["findings"]:
-        rule = RULES.get(finding["rule_id"])
-        what_to_do = f"; {rule.what_to_do}" if rule else ""
+        what_to_do = advice(finding["rule_id"], finding["severity"])
         about = finding["run_id"] or "judgments"
         say = warning if finding["severity"] == "warning" else error
-        say(f"{place(finding)}{about}: {finding['message']}{what_to_do} [{finding['rule_id']}]")
+        told = f"{finding['message']}; {what_to_do}" if what_to_do else finding["message"]
+        say(f"{place(finding)}{about}: {told} [{finding['rule_id']}]")
         if finding["severity"] != "warning":
             _other_places(finding)
 

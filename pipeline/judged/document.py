@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged.contract import FIELDS, Contract
+from judged.text import sql_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,14 +39,19 @@ class Table:
 Block: TypeAlias = Heading | Paragraph | Table
 
 
-def document(report: dict[str, Any]) -> list[Block]:
-    """The report for a person: scores first, then what stands behind them."""
+def document(report: dict[str, Any], db: str) -> list[Block]:
+    """The report for a person: scores first, then what stands behind them.
+
+    Args:
+        report: the JSON report.
+        db: the database that it is of, for the commands that show more.
+    """
     return [
         Heading(f"nDCG under contract {report['contract_id'][:12]}"),
         *_scores(report),
         *_refused(report),
         *[Paragraph(remark) for remark in report["remarks"]],
-        *_lists(report),
+        *_lists(report, db),
         *_findings(report),
         Heading("Contract"),
         _contract(report),
@@ -131,7 +137,7 @@ def _lengths(lengths: dict[str, Any]) -> str:
     return f"{lengths['shortest']:,} / {lengths['median']:,g} / {lengths['longest']:,}"
 
 
-def _lists(report: dict[str, Any]) -> list[Block]:
+def _lists(report: dict[str, Any], db: str) -> list[Block]:
     """The queries that a mean hides: named, and where there are many, how to see the rest."""
     blocks: list[Block] = []
     for view, words in (
@@ -140,7 +146,15 @@ def _lists(report: dict[str, Any]) -> list[Block]:
         ("unknown_queries", "Unknown queries"),
     ):
         rows = [
-            (run["run_id"], f"{len(run[view]):,}", _listed(run[view], view, run["evaluation_id"]))
+            (
+                run["run_id"],
+                f"{len(run[view]):,}",
+                _listed(
+                    run[view],
+                    f"select query_id from {view} where evaluation_id = '{run['evaluation_id']}'",
+                    db,
+                ),
+            )
             for run in report["runs"]
             if run[view]
         ]
@@ -149,14 +163,11 @@ def _lists(report: dict[str, Any]) -> list[Block]:
     return blocks
 
 
-def _listed(queries: Sequence[str], view: str, evaluation_id: str) -> str:
+def _listed(queries: Sequence[str], select: str, db: str) -> str:
     shown = ", ".join(queries[:LISTED])
     if len(queries) <= LISTED:
         return shown
-    return (
-        f"{shown}, and {len(queries) - LISTED:,} more: judged sql"
-        f" \"select query_id from {view} where evaluation_id = '{evaluation_id}'\""
-    )
+    return f"{shown}, and {len(queries) - LISTED:,} more: {sql_command(select, db)}"
 
 
 def _findings(report: dict[str, Any]) -> list[Block]:

@@ -182,15 +182,26 @@ def _undamaged(name: str) -> Iterator[None]:
 
 @contextmanager
 def spooled(name: str) -> Iterator[Path]:
-    """The path of a named file; standard input is first written to a temporary one."""
-    if name != STANDARD_INPUT:
+    """The path of a named file; what can be read only once is first written to a temporary one."""
+    if name != STANDARD_INPUT and not _is_pipe(Path(name)):
         yield Path(name)
         return
     with tempfile.TemporaryDirectory(prefix="judged-") as folder:
-        path = Path(folder) / "stdin"
+        path = Path(folder) / "spooled"
         with path.open("wb") as file:
-            shutil.copyfileobj(sys.stdin.buffer, file)
+            if name == STANDARD_INPUT:
+                shutil.copyfileobj(sys.stdin.buffer, file)
+            else:
+                with _opened(Path(name), name) as pipe:
+                    shutil.copyfileobj(pipe, file)
         yield path
+
+
+def _is_pipe(path: Path) -> bool:
+    try:
+        return path.is_fifo()
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Literal
 
 from judged import queries, sources
 from judged_schemas.rules import RULES, severity_under
@@ -11,9 +12,12 @@ from judged_schemas.rules import RULES, severity_under
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from judged.contract import Contract
     from judged.store import Store
     from judged.workspace import Workspace
     from judged_schemas.rules import Severity
+
+Stage = Literal["validate", "score"]
 
 # How many places of one finding are kept; counts are exact whatever it is.
 PLACES_KEPT = 100
@@ -34,6 +38,19 @@ class Place:
     line_order: int | None = None
     source_id: int | None = None
     line_number: int | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a stage found.
+
+    Attributes:
+        findings: of the judgments (run_id None) and of the runs.
+        refused: the reason by run_id, of every run that may not be scored.
+    """
+
+    findings: list[Finding]
+    refused: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -60,7 +77,11 @@ class Finding:
 
 
 def collect(
-    store: Store, rule_id: str, sql: str, parameters: Mapping[str, Any], view: str | None
+    store: Store,
+    rule_id: str,
+    sql: str,
+    parameters: Mapping[str, Any],
+    view: str | None = None,
 ) -> list[Finding]:
     """Runs a statement that returns offending places, and makes a finding for each run.
 
@@ -69,7 +90,7 @@ def collect(
         rule_id: the rule that they break.
         sql: returns run_id, query_id, doc_id, value, line_order.
         parameters: of the statement.
-        view: the view that line_order is of, qrels or runs; None where it is always null.
+        view: what line_order is of; by None `qrels` where run_id is null, and `runs` elsewhere.
     """
     store.rows(f"create or replace temp table places as {sql}", **parameters)
     totals = store.rows("select run_id, count(*) from places group by run_id order by run_id")
@@ -86,108 +107,121 @@ def _examples(store: Store, run_id: str | None, view: str | None) -> list[Place]
         f" order by line_order, query_id, doc_id, value limit {PLACES_KEPT}",
         run_id=run_id,
     )
-    if view == "runs":
-        rows = [_located(store, run_id, row) for row in rows]
-    rowids = [row[3] for row in rows if row[3] is not None]
-    lines = sources.line_numbers(store, view, rowids) if view else {}
+    line_orders = [row[3] for row in rows if row[3] is not None]
+    view = view or ("qrels" if run_id is None else "runs")
+    lines = sources.line_numbers(store, view, line_orders)
     return [
         Place(query_id, doc_id, value, line_order, *lines.get(line_order, (None, None)))
         for query_id, doc_id, value, line_order in rows
     ]
 
 
-def _located(store: Store, run_id: str | None, row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A place with the line of its document, which what was ranked no longer has."""
-    query_id, doc_id, value, line_order = row
-    if line_order is not None or doc_id is None:
-        return row
-    found = store.rows(
-        "select min(line_order) from selected_lines"
-        " where run_id = $run_id and query_id = $query_id and doc_id = $doc_id",
-        run_id=run_id,
-        query_id=query_id,
-        doc_id=doc_id,
-    )
-    return query_id, doc_id, value, found[0][0]
-
-
-def check(store: Store, rule_id: str, view: str | None, **parameters: Any) -> list[Finding]:
+def check(store: Store, rule_id: str, **parameters: Any) -> list[Finding]:
     """Runs `sql/checks/<rule_id>.sql`."""
     query = queries.load(f"checks/{rule_id}")
     declared = {name: parameters[name] for name in query.params}
-    return collect(store, rule_id, query.sql, declared, view)
+    return collect(store, rule_id, query.sql, declared)
 
 
-def message_of(rule_id: str, finding: Finding, place: Place) -> str:
+def message_of(finding: Finding, place: Place, contract: Contract) -> str:
     """One place in the words of the catalogue; a user's own rule is named."""
-    rule = RULES.get(rule_id)
+    rule = RULES.get(finding.rule_id)
     if rule is None:
-        return f"{place.value!r} breaks the rule {rule_id!r}"
+        return f"{place.value!r} breaks the rule {finding.rule_id!r}"
     return rule.message.format(
-        run_id=finding.run_id, query_id=place.query_id, doc_id=place.doc_id, value=place.value
+        run_id=finding.run_id,
+        query_id=place.query_id,
+        doc_id=place.doc_id,
+        value=place.value,
+        contract=SimpleNamespace(**contract.as_columns()),
     )
 
 
-def headline(finding: Finding) -> str:
+def headline(finding: Finding, contract: Contract) -> str:
     """The finding in a sentence: its own message, or its first place's and how many more."""
     if finding.message or not finding.examples:
         return finding.message or (
             RULES[finding.rule_id].meaning if finding.rule_id in RULES else ""
         )
     first = finding.examples[0]
-    message = message_of(finding.rule_id, finding, first)
+    message = message_of(finding, first, contract)
     if first.query_id is not None:
         message = f"query {first.query_id!r}: {message}"
     return message if finding.places == 1 else f"{message} (and {finding.places - 1:,} more)"
 
 
-def keep(store: Store, workspace: Workspace, found: Sequence[Finding]) -> None:
-    """Replaces the findings of the workspace's judgments and evaluations by these.
+def refusals(found: Sequence[Finding], workspace: Workspace) -> dict[str, str]:
+    """The reason by run_id, of every run that an error of its own or of the judgments stops."""
+    contract = workspace.contract
+    errors = [finding for finding in found if finding.severity(contract.as_json()) == "error"]
+    of_judgments = [finding for finding in errors if finding.run_id is None]
+    refused = {}
+    for item in workspace.evaluations:
+        of_run = of_judgments + [finding for finding in errors if finding.run_id == item.run_id]
+        if of_run:
+            whose = "judgments: " if of_judgments else ""
+            refused[item.run_id] = f"{whose}{of_run[0].rule_id}: {headline(of_run[0], contract)}"
+    return refused
 
-    Those of judgments carry the contract and no evaluation; those of a run carry its evaluation.
+
+def replace_all(store: Store, workspace: Workspace, found: Sequence[Finding], stage: Stage) -> None:
+    """Puts findings in the place of all that a stage found earlier of these evaluations.
+
+    Validation begins anew, so what scoring found then goes too.
     """
-    contract_id = workspace.contract.contract_id
     ids = [item.evaluation_id for item in workspace.evaluations]
     for table in ("findings", "finding_totals"):
         store.rows(
-            f"delete from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-            " or (evaluation_id is null and contract_id = $contract_id and run_id is null"
-            " and source_id = $source_id)",
+            f"delete from {table} as f"
+            " where f.evaluation_id in (select unnest(cast($ids as varchar[])))"
+            " and ($stage = 'validate' or exists (select 1 from finding_totals as t"
+            " where t.evaluation_id = f.evaluation_id and t.rule_id = f.rule_id"
+            " and t.stage = $stage))",
             ids=ids,
-            contract_id=contract_id,
-            source_id=workspace.qrels.source_id,
+            stage=stage,
         )
-    add(store, workspace, found)
+    _add(store, workspace, found, stage)
 
 
-def add(store: Store, workspace: Workspace, found: Sequence[Finding]) -> None:
-    """Writes findings beside those that are there."""
-    contract = workspace.contract.as_json()
-    by_run = {item.run_id: item for item in workspace.evaluations}
+def _add(store: Store, workspace: Workspace, found: Sequence[Finding], stage: Stage) -> None:
+    """Writes findings; one of the judgments is one of every evaluation that rests on them."""
+    contract = workspace.contract
+    severities = contract.as_json()
     totals: list[dict[str, Any]] = []
     rows: list[dict[str, Any]] = []
     for finding in found:
-        item = by_run.get(finding.run_id) if finding.run_id is not None else None
-        key = {
-            "source_id": item.run.source_ids[0] if item else workspace.qrels.source_id,
-            "run_id": finding.run_id,
-            "evaluation_id": item.evaluation_id if item else None,
-            "contract_id": workspace.contract.contract_id,
-            "rule_id": finding.rule_id,
-            "severity": finding.severity(contract),
-        }
-        totals.append({**key, "places": finding.places, "message": headline(finding)})
-        rows += [
-            {
-                **key,
-                "source_id": place.source_id or key["source_id"],
-                "query_id": place.query_id,
-                "doc_id": place.doc_id,
-                "value": place.value,
-                "line_number": place.line_number,
-                "message": message_of(finding.rule_id, finding, place),
+        for item in workspace.evaluations:
+            if finding.run_id not in (None, item.run_id):
+                continue
+            of_run = finding.run_id is not None
+            key = {
+                "source_id": item.run.source_ids[0] if of_run else workspace.qrels.source_id,
+                "run_id": finding.run_id,
+                "evaluation_id": item.evaluation_id,
+                "contract_id": workspace.contract.contract_id,
+                "rule_id": finding.rule_id,
+                "severity": finding.severity(severities),
             }
-            for place in finding.examples
-        ]
+            told = {
+                "places": finding.places,
+                "message": headline(finding, contract),
+                "stage": stage,
+            }
+            totals.append({**key, **told})
+            rows += [
+                {**_row(key, place), "message": message_of(finding, place, contract)}
+                for place in finding.examples
+            ]
     store.insert("finding_totals", totals)
     store.insert("findings", rows)
+
+
+def _row(key: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    return {
+        **key,
+        "source_id": place.source_id or key["source_id"],
+        "query_id": place.query_id,
+        "doc_id": place.doc_id,
+        "value": place.value,
+        "line_number": place.line_number,
+    }

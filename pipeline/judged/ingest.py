@@ -81,17 +81,18 @@ def ingest(
 
 
 def _source(store: Store, item: Prepared) -> Source:
+    name = item.input.name or stem(item.input.path)
     # Bytes of a size that no source has are new, whatever their hash will be.
     if sources.has_size(store, item.kind, item.look.bytes):
         stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
         if stored:
-            return stored
+            return sources.rename(store, stored, name, item.input.path)
     source_id = sources.next_id(store)
     rows, rejected = read(store, item, source_id)
     source = Source(
         source_id=source_id,
         kind=item.kind,
-        name=item.input.name or stem(item.input.path),
+        name=name,
         path=item.input.path,
         format=item.form.name,
         sha256=item.scan.sha256,

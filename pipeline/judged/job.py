@@ -16,6 +16,7 @@ from judged.interrupts import interruptible
 from judged.jobs import job
 from judged.report import newest_evaluations, report
 from judged.store import Store
+from judged.text import sql_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,7 +130,7 @@ def validate_job(
             sources.newest(store, "queries", queries) if queries else None,
         )
         current.evaluations = _ids(workspace)
-        validated = validate(store, workspace, Schemas.of(schema))
+        validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
         told = report(store, _ids(workspace))
         diagnostics.findings(told)
         accepted = len(workspace.evaluations) - len(validated.refused)
@@ -159,7 +160,7 @@ def score_job(
         ids = newest_evaluations(store, runs)
         workspace = workspace_of(store, ids, ks)
         current.evaluations = ids
-        score(store, workspace, Schemas.of(schema))
+        score(store, workspace, Schemas.of(schema, ("coverage",)))
         told = report(store, ids, workspace.contract.ks)
         current.exit_code = _exit_code(told)
         diagnostics.findings({**told, "findings": _graver_than_warnings(told)})
@@ -221,10 +222,10 @@ def _tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> No
         told = rule.message.format(value=text)
         diagnostics.error(f"{path}:{line}: {told}; {rule.what_to_do} [{reason}]")
     if rejected > 10:
-        diagnostics.error(
-            f"{path}: {rejected:,} lines in all:"
-            f' judged sql "select * from rejected_lines where source_id = {source_id}"'
+        more = sql_command(
+            f"select * from rejected_lines where source_id = {source_id}", store.path
         )
+        diagnostics.error(f"{path}: {rejected:,} lines in all: {more}")
 
 
 def _exit_code(told: dict[str, Any]) -> ExitCode:
@@ -240,15 +241,15 @@ def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> None:
-    output.write_report(told, form)
+    output.write_report(told, form, store.path)
     if out is None:
         return
     folder = Path(out)
     ids = [run["evaluation_id"] for run in told["runs"]]
     texts = {
-        "report.json": output.report_text(told, "json"),
-        "report.md": output.report_text(told, "markdown"),
-        "report.csv": output.report_text(told, "csv"),
+        "report.json": output.report_text(told, "json", store.path),
+        "report.md": output.report_text(told, "markdown", store.path),
+        "report.csv": output.report_text(told, "csv", store.path),
         "query_scores.csv": _csv(store.query("report/exported_scores", evaluation_ids=ids)),
         "findings.csv": _csv(store.query("report/exported_findings", evaluation_ids=ids)),
     }
@@ -257,7 +258,10 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise ArgumentError(f"--out {out}: cannot be written: {error.strerror}") from None
+        trouble = ArgumentError(f"--out {out}: cannot be written: {error.strerror}")
+        # Of two codes the lowest holds.
+        trouble.exit_code = min(_exit_code(told) or ExitCode.USAGE, ExitCode.USAGE)
+        raise trouble from None
     diagnostics.note(f"wrote {', '.join(texts)} to {out}")
 
 

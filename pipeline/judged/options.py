@@ -11,6 +11,7 @@ import click
 
 from judged.contract import FIELDS, PRESETS, Contract
 from judged.errors import ContractError
+from judged.text import DEFAULT_DB
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
-DEFAULT_DB = "judged.duckdb"
 _LISTS = ("cutoffs", "gain")
 _SHORT = {"cutoffs": ("-k",)}
 
@@ -129,14 +129,14 @@ def input_formats(function: F) -> F:
     )(function)
 
 
-def schema_option(function: F) -> F:
+def schema_option(models: str) -> Callable[[F], F]:
     """`--schema`, repeatable; the command gets `schema`."""
     return click.option(
         "--schema",
         multiple=True,
         metavar="FILE.py:MODEL",
-        help="Validate by your own subclass of Qrels, Runs or Coverage; may be given again.",
-    )(function)
+        help=f"Validate by your own subclass of {models}; may be given again.",
+    )
 
 
 def output_format(formats: Sequence[str]) -> Callable[[F], F]:

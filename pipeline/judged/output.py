@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from judged.document import Block
 
-REPORT_FORMATS = ("table", "json", "markdown", "csv")
+REPORT_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 # Wide enough that nothing is cut where no terminal says how wide it is.
 PIPE_WIDTH = 10_000
@@ -39,22 +39,22 @@ def write(text: str) -> None:
         stream.flush()
 
 
-def write_report(report: dict[str, Any], form: str) -> None:
-    """Writes a report as table, json, markdown or csv."""
+def write_report(report: dict[str, Any], form: str, db: str) -> None:
+    """Writes a report on a database, as one of REPORT_FORMATS."""
     if form == "table":
-        _draw(document(report))
+        _draw(document(report, db))
     else:
-        write(report_text(report, form))
+        write(report_text(report, form, db))
 
 
-def report_text(report: dict[str, Any], form: str) -> str:
-    """A report as json, markdown or csv (one row a run and k)."""
+def report_text(report: dict[str, Any], form: str, db: str) -> str:
+    """A report as text: json, markdown, or one row a run and k as csv or jsonl."""
     if form == "json":
         return as_json(report)
     if form == "markdown":
-        return as_markdown(document(report))
+        return as_markdown(document(report, db))
     rows = score_rows(report)
-    return as_csv(list(rows[0]) if rows else ["run_id"], [list(row.values()) for row in rows])
+    return rows_text(list(rows[0]) if rows else ["run_id"], [[*row.values()] for row in rows], form)
 
 
 def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ def read_query_list(store: Store, name: str) -> Source:
         seen, whole = look(path, name), scan(path, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
-            return stored
+            return sources.rename(store, stored, stem(name), name)
         rows = _rows(store, path, name, seen, whole.delimiter)
     _refuse_repeated(name, [row["query_id"] for row in rows])
     source = Source(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from judged.contract import NOTE
+from judged.contract import FIELDS, NOTE, Contract
 from judged.errors import ArgumentError, StateError, near
 from judged.version import __version__
 
@@ -36,25 +36,41 @@ def report(
         The JSON report, as described in pipeline/README.md.
     """
     rows = [_evaluation(store, evaluation_id) for evaluation_id in evaluation_ids]
-    settings = store.dicts(
-        "select contract, origins, judgments from evaluation_settings where evaluation_id = $id",
-        id=evaluation_ids[0],
-    )[0]
-    contract = json.loads(settings["contract"])
-    first = rows[0]
+    newest = max(rows, key=lambda row: row["place"])
     runs = [_run(store, row, cutoffs) for row in rows]
+    contract = _shown_contract(newest, runs)
+    for row, run in zip(rows, runs, strict=True):
+        run["differs"] = _differences(contract, json.loads(row["contract"]))
     return {
         "judged_version": __version__,
         "contract": contract,
-        "contract_id": first["contract_id"],
-        "origins": json.loads(settings["origins"]),
-        "judgments": json.loads(settings["judgments"]),
-        "qrels": _qrels(store, first["qrels_source_id"]),
-        "queries": _queries(store, first["queries_sha256"]),
+        "contract_id": newest["contract_id"],
+        "origins": json.loads(newest["origins"]),
+        "judgments": json.loads(newest["judgments"]),
+        "qrels": _qrels(store, newest["qrels_source_id"]),
+        "queries": _queries(store, newest["queries_sha256"]),
         "runs": runs,
-        "findings": _findings(store, first, list(evaluation_ids)),
+        "findings": _findings(store, list(evaluation_ids)),
         "remarks": _remarks(contract, runs),
         "note": NOTE,
+    }
+
+
+def _shown_contract(newest: dict[str, Any], runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The contract that was validated last, with the cutoffs whose scores are shown."""
+    contract: dict[str, Any] = json.loads(newest["contract"])
+    ks = {score["k"] for run in runs for score in run["scores"]}
+    if ks:
+        contract["cutoffs"] = [*sorted(ks - {"all"}), *sorted(ks & {"all"})]
+    return contract
+
+
+def _differences(contract: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The fields in which a run's contract differs, of those that are not in its identifier."""
+    return {
+        name: other[name]
+        for name, field in FIELDS.items()
+        if not field.identifies and name != "cutoffs" and other[name] != contract[name]
     }
 
 
@@ -90,25 +106,34 @@ def newest_evaluations(store: Store, run_ids: Sequence[str] = ()) -> list[str]:
 
 def _evaluation(store: Store, evaluation_id: str) -> dict[str, Any]:
     return store.dicts(
-        "select evaluation_id, contract_id, run_id, run_sha256, qrels_source_id, queries_sha256,"
-        " status, reason from evaluations where evaluation_id = $id",
+        "select e.evaluation_id, e.contract_id, e.run_id, e.run_sha256, e.qrels_source_id,"
+        " e.queries_sha256, e.status, e.reason, e.rowid as place,"
+        " s.contract, s.origins, s.judgments from evaluations as e"
+        " inner join evaluation_settings as s on e.evaluation_id = s.evaluation_id"
+        " where e.evaluation_id = $id",
         id=evaluation_id,
     )[0]
 
 
 def _run(store: Store, row: dict[str, Any], cutoffs: Sequence[int] | None) -> dict[str, Any]:
     parts = store.dicts(
-        "select s.path, s.format, s.compression, s.sha256, s.rows, s.rejected"
+        "select s.source_id, s.path, s.format, s.compression, s.sha256, s.rows, s.rejected"
         " from run_sources as r inner join sources as s on r.source_id = s.source_id"
         " where r.run_id = $run_id and r.run_sha256 = $run_sha256 order by r.rowid",
         run_id=row["run_id"],
         run_sha256=row["run_sha256"],
     )
+    rows = store.rows(
+        "select count(*) from runs where run_id = $run_id"
+        " and source_id in (select unnest(cast($source_ids as bigint[])))",
+        run_id=row["run_id"],
+        source_ids=[part.pop("source_id") for part in parts],
+    )[0][0]
     lengths = store.query("report/list_lengths", evaluation_id=row["evaluation_id"])[0]
     return {
         "run_id": row["run_id"],
         "sha256": row["run_sha256"],
-        "rows": sum(part["rows"] for part in parts),
+        "rows": rows,
         "sources": parts,
         "evaluation_id": row["evaluation_id"],
         "status": row["status"],
@@ -169,9 +194,7 @@ def _queries(store: Store, sha256: str | None) -> dict[str, Any] | None:
     )[0]
 
 
-def _findings(store: Store, first: dict[str, Any], ids: list[str]) -> list[dict[str, Any]]:
-    common = {"contract_id": first["contract_id"], "qrels_source_id": first["qrels_source_id"]}
-    totals = store.query("report/findings", evaluation_ids=ids, **common)
+def _findings(store: Store, ids: list[str]) -> list[dict[str, Any]]:
     return [
         {
             "rule_id": total["rule_id"],
@@ -179,25 +202,28 @@ def _findings(store: Store, first: dict[str, Any], ids: list[str]) -> list[dict[
             "run_id": total["run_id"],
             "count": total["places"],
             "message": total["message"],
-            "examples": store.query(
-                "report/finding_examples",
-                rule_id=total["rule_id"],
-                evaluation_id=total["evaluation_id"],
-                most=EXAMPLES,
-                **common,
-            ),
+            "examples": store.query("report/finding_examples", **total, most=EXAMPLES),
         }
-        for total in totals
+        for total in store.query("report/findings", evaluation_ids=ids)
     ]
 
 
 def _remarks(contract: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
     """What a reader has to know before comparing numbers."""
-    depths = {run["list_lengths"]["longest"] for run in runs if run["scores"]}
-    if contract["universe"] == "retrieved" and len(depths) > 1:
-        text = (
+    told = [
+        f"{run['run_id']} was evaluated with {name}"
+        f" {FIELDS[name].kind.text(getattr(Contract.of({name: value}), name))}."
+        for run in runs
+        for name, value in run["differs"].items()
+    ]
+    if contract["universe"] == "retrieved" and not _are_of_one_depth(runs):
+        told.append(
             "Runs of unequal depth are not comparable under [retrieved]:"
             " each is measured against its own documents."
         )
-        return [text]
-    return []
+    return told
+
+
+def _are_of_one_depth(runs: list[dict[str, Any]]) -> bool:
+    lengths = [run["list_lengths"] for run in runs if run["scores"]]
+    return len({tuple(length.values()) for length in lengths}) < 2

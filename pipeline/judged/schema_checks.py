@@ -81,7 +81,7 @@ def validate_pushed_down(
     found = _counted(store, compiled, relation)
     if compiled.native:
         found += _in_batches(store, _reduced(schema, compiled), relation)
-    return _softened(found, schema)
+    return softened(found, schema)
 
 
 def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation) -> list[Finding]:
@@ -90,7 +90,7 @@ def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation)
     columns = ", ".join(relation.columns)
     frame = store.sql(f"select {columns} from {relation.view} order by line_order")
     found = _findings(store, failures(schema, frame, relation.unique_rule), relation)
-    return _softened(found, schema)
+    return softened(found, schema)
 
 
 def failures(
@@ -133,8 +133,8 @@ def _checks(schema: DataFrameSchema) -> list[Check]:
 
 def _raising(schema: DataFrameSchema) -> DataFrameSchema:
     """The schema with all that it would hush up told: warnings, further cases, dropped rows."""
-    softened = any(check.raise_warning or check.n_failure_cases for check in _checks(schema))
-    if not softened and not schema.drop_invalid_rows:
+    hushes = any(check.raise_warning or check.n_failure_cases for check in _checks(schema))
+    if not hushes and not schema.drop_invalid_rows:
         return schema
     schema = deepcopy(schema)
     schema.drop_invalid_rows = False
@@ -144,7 +144,7 @@ def _raising(schema: DataFrameSchema) -> DataFrameSchema:
     return schema
 
 
-def _softened(found: list[Finding], schema: DataFrameSchema) -> list[Finding]:
+def softened(found: list[Finding], schema: DataFrameSchema) -> list[Finding]:
     """Findings of checks that the schema says are warnings, marked so."""
     warnings = {rule_of(check) for check in _checks(schema) if check.raise_warning}
     return [replace(finding, softened=finding.rule_id in warnings) for finding in found]

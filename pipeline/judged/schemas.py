@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from judged_schemas.base import Relation
 
 
+# Which command besides `judged run` checks a relation.
+USED_BY = {
+    "qrels": "`judged validate`",
+    "runs": "`judged validate`",
+    "coverage": "`judged score`",
+}
+
+
 @dataclass(frozen=True)
 class Schemas:
     """One model a relation."""
@@ -28,14 +36,16 @@ class Schemas:
     query_scores: type[Relation]
 
     @classmethod
-    def of(cls, words: Sequence[str] = ()) -> Schemas:
+    def of(cls, words: Sequence[str] = (), checked: Sequence[str] = tuple(USED_BY)) -> Schemas:
         """Our schemas, with the user's own in their place.
 
         Args:
             words: `path/to/rules.py:Model`, where Model is a subclass of Qrels, Runs or Coverage.
+            checked: the relations that the caller checks.
 
         Raises:
-            ArgumentError: no such file or model, or a model that is a subclass of none of them.
+            ArgumentError: no such file or model, a model that is a subclass of none of them, or of
+                one that the caller does not check.
         """
         from judged_schemas.coverage import Coverage
         from judged_schemas.qrels import Qrels
@@ -47,6 +57,11 @@ class Schemas:
             model = _load(word)
             for name, base in (("qrels", Qrels), ("runs", Runs), ("coverage", Coverage)):
                 if issubclass(model, base):
+                    if name not in checked:
+                        raise ArgumentError(
+                            f"--schema {word}: {base.__name__} is checked by {USED_BY[name]};"
+                            " give it there"
+                        )
                     schemas = replace(schemas, **{name: model})
                     break
             else:

@@ -9,8 +9,8 @@ import duckdb
 from judged import findings, queries
 from judged.aggregates import run_scores
 from judged.errors import ContractError, OutputError, StateError
-from judged.findings import PLACES_KEPT, Finding, Place
-from judged.schema_checks import failures
+from judged.findings import PLACES_KEPT, Finding, Place, Verdict
+from judged.schema_checks import failures, softened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from judged.workspace import Evaluation, Workspace
 
 
-def score(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
+def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
     """Scores the evaluations that validation did not refuse, in one transaction.
 
-    Scores of the same evaluation and k are replaced; other cutoffs of it stay.
+    Scores of the same evaluation and k are replaced; other cutoffs of it stay. Then their coverage
+    is checked, of all cutoffs: rule `judged-coverage` is a gate and leaves the scores, an error of
+    a user's own rule takes them away.
 
     Returns:
-        Findings of rule `judged-coverage`; the scores are stored all the same.
+        The findings of coverage, and the runs that they refuse.
 
     Raises:
         StateError: an evaluation was not validated under this contract.
@@ -42,11 +44,14 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]
                 "gain: the exact sum of gains overflows 38 digits;"
                 f" choose smaller gains with --gain ({str(error).splitlines()[0]})"
             ) from None
-        rows = _check_output(store, workspace, schemas)
-        found = _coverage_findings(store, workspace, schemas)
-        _keep(store, workspace, rows)
-        findings.add(store, workspace, found)
-    return found
+        _keep(store, workspace, _check_output(store, workspace, schemas))
+        found = _coverage_findings(store, workspace, schemas, chosen)
+        findings.replace_all(store, workspace, found, "score")
+        refused = findings.refusals(found, workspace)
+        for item in chosen:
+            if item.run_id in refused:
+                _refuse(store, item.evaluation_id, refused[item.run_id])
+    return Verdict(found, refused)
 
 
 def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:
@@ -103,22 +108,40 @@ def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[
     return frame.to_dicts()
 
 
-def _coverage_findings(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
-    frame = store.sql(queries.load("views/coverage").sql.replace("query_scores", "new_scores"))
+def _coverage_findings(
+    store: Store, workspace: Workspace, schemas: Schemas, chosen: Sequence[Evaluation]
+) -> list[Finding]:
+    frame = store.sql(
+        "select * from coverage where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        " order by evaluation_id, query_id, k",
+        {"ids": [item.evaluation_id for item in chosen]},
+    )
     schema = schemas.coverage.for_contract(workspace.contract.as_json())
-    by_rule: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for rule_id, _, row in failures(schema, frame, "duplicate-score"):
-        by_rule.setdefault((rule_id, row["run_id"]), []).append(row)
-    return [
-        Finding(rule_id, run_id, len(rows), [_place(row) for row in rows[:PLACES_KEPT]])
-        for (rule_id, run_id), rows in by_rule.items()
+    by_rule: dict[tuple[str, str], list[Place]] = {}
+    for rule_id, column, row in failures(schema, frame, "duplicate-score"):
+        place = _place(row, column or "judged_rate")
+        by_rule.setdefault((rule_id, row["run_id"]), []).append(place)
+    found = [
+        Finding(rule_id, run_id, len(places), places[:PLACES_KEPT])
+        for (rule_id, run_id), places in by_rule.items()
     ]
+    return softened(found, schema)
 
 
-def _place(row: dict[str, Any]) -> Place:
-    k = row["k"] or "all"
-    rate = "null" if row["judged_rate"] is None else f"{row['judged_rate']:.4g}"
-    return Place(query_id=row["query_id"], value=f"{rate} at k = {k}")
+def _place(row: dict[str, Any], column: str) -> Place:
+    value = row[column]
+    told = "null" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
+    return Place(query_id=row["query_id"], value=f"{told} at k = {row['k'] or 'all'}")
+
+
+def _refuse(store: Store, evaluation_id: str, reason: str) -> None:
+    for table in ("query_scores", "run_scores"):
+        store.rows(f"delete from {table} where evaluation_id = $id", id=evaluation_id)
+    store.rows(
+        "update evaluations set status = 'refused', reason = $reason where evaluation_id = $id",
+        id=evaluation_id,
+        reason=reason,
+    )
 
 
 def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> None:
@@ -141,16 +164,6 @@ def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> Non
         )
     )
     store.insert("run_scores", run_scores(rows, unknown, contract))
-    store.rows(
-        "delete from finding_totals where rule_id = 'judged-coverage'"
-        " and evaluation_id in (select unnest(cast($ids as varchar[])))",
-        ids=ids,
-    )
-    store.rows(
-        "delete from findings where rule_id = 'judged-coverage'"
-        " and evaluation_id in (select unnest(cast($ids as varchar[])))",
-        ids=ids,
-    )
     for evaluation_id in ids:
         _mark_scored(store, evaluation_id)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, StateError, near
@@ -75,6 +75,19 @@ def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) 
         source_id=rows[0]["source_id"],
     )
     return Source(**rows[0], is_new=False, run_ids=tuple(row[0] for row in run_ids))
+
+
+def rename(store: Store, source: Source, name: str, path: str) -> Source:
+    """A source whose bytes came under another name or path: messages name the one given last."""
+    if (source.name, source.path) == (name, path):
+        return source
+    store.rows(
+        "update sources set name = $name, path = $path where source_id = $source_id",
+        name=name,
+        path=path,
+        source_id=source.source_id,
+    )
+    return replace(source, name=name, path=path)
 
 
 def next_id(store: Store) -> int:

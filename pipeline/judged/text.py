@@ -1,8 +1,20 @@
 """Text for people."""
 
+from __future__ import annotations
+
+import shlex
+
+DEFAULT_DB = "judged.duckdb"
+
 
 def visible(text: str) -> str:
     """Text whose control characters are spelled out, so that no id can steer a terminal."""
     return "".join(
         sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text
     )
+
+
+def sql_command(select: str, db: str) -> str:
+    """The command that runs a SELECT on a database; none without `--db` but the default one."""
+    option = "" if db == DEFAULT_DB else f" --db {shlex.quote(db)}"
+    return f'judged sql{option} "{select}"'

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from judged import findings
-from judged.errors import RefusedError
-from judged.findings import PLACES_KEPT, Finding, Place, check
+from judged.findings import PLACES_KEPT, Finding, Place, Verdict, check
 from judged.hints import id_hint, suffix_hint
 from judged.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged.store import now
@@ -24,20 +22,7 @@ if TYPE_CHECKING:
     from judged.workspace import Workspace
 
 
-@dataclass(frozen=True)
-class Validated:
-    """What validation found.
-
-    Attributes:
-        findings: of the judgments (run_id None) and of the runs, gravest first.
-        refused: the reason by run_id, of every run that may not be scored.
-    """
-
-    findings: list[Finding]
-    refused: dict[str, str]
-
-
-def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Validated:
+def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
     """Validates judgments and runs under a contract, in one transaction.
 
     Findings of these evaluations are replaced. An error in the judgments refuses every run, an
@@ -53,10 +38,10 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Validated:
             *_run_checks(store, workspace),
         ]
         found = _in_order(found, workspace)
-        refused = _refused(found, workspace)
-        findings.keep(store, workspace, found)
+        refused = findings.refusals(found, workspace)
+        findings.replace_all(store, workspace, found, "validate")
         _write_evaluations(store, workspace, refused)
-    return Validated(found, refused)
+    return Verdict(found, refused)
 
 
 def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
@@ -109,9 +94,9 @@ def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> li
 def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found: list[Finding] = []
     for rule_id in ("conflicting-judgment", "grade-written-as-decimal", "grade-without-gain"):
-        found += check(store, rule_id, "qrels")
+        found += check(store, rule_id)
     for rule_id in ("zero-idcg-query", "listed-query-unjudged"):
-        found += check(store, rule_id, None)
+        found += check(store, rule_id)
     return found
 
 
@@ -120,16 +105,16 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found: list[Finding] = []
     found += [
         Finding(f.rule_id, f.run_id, f.places, f.examples, id_hint(store, str(f.run_id)))
-        for f in check(store, "no-common-query", None)
+        for f in check(store, "no-common-query")
     ]
     for rule_id in ("unknown-query", "missing-query"):
-        found += check(store, rule_id, None)
-    found += check(store, "no-score", "runs", order_by=contract.order)
+        found += check(store, rule_id)
+    found += check(store, "no-score", order_by=contract.order)
     if contract.order != "line" and not _is_in_rank_order(store):
-        found += check(store, "rank-order", "runs")
+        found += check(store, "rank-order")
     if contract.order == "score":
-        found += check(store, "all-tied", None)
-    found += check(store, "short-list", None, longest_cutoff=max(k for k in (0, *contract.ks)))
+        found += check(store, "all-tied")
+    found += check(store, "short-list", longest_cutoff=max(contract.ks))
     found += _nothing_judged(store)
     if contract.unjudged == "error":
         found += _unjudged(store, workspace)
@@ -137,9 +122,9 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
         return found
     if contract.ties == "error":
         workspace.rank_whole()
-        return found + check(store, "tied-documents", "runs")
+        return found + check(store, "tied-documents")
     workspace.rank()
-    return found + check(store, "ties-across-cutoff", None)
+    return found + check(store, "ties-across-cutoff")
 
 
 def _is_in_rank_order(store: Store) -> bool:
@@ -157,7 +142,7 @@ def _nothing_judged(store: Store) -> list[Finding]:
         )
     )
     found = []
-    for finding in check(store, "nothing-judged", None):
+    for finding in check(store, "nothing-judged"):
         message = ""
         if finding.places == lists[finding.run_id]:
             hint = suffix_hint(store, str(finding.run_id))
@@ -171,7 +156,7 @@ def _nothing_judged(store: Store) -> list[Finding]:
 def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
     """The refusal that strict gives most real runs: it shows how much is unjudged, and teaches."""
     contract = workspace.contract
-    found = check(store, "unjudged-document", "runs", self_matches=contract.self_matches)
+    found = check(store, "unjudged-document", self_matches=contract.self_matches)
     if not found:
         return []
     workspace.rank()
@@ -209,19 +194,6 @@ def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:
         return owner, is_warning, rules.get(finding.rule_id, len(rules)), finding.rule_id
 
     return sorted(found, key=key)
-
-
-def _refused(found: list[Finding], workspace: Workspace) -> dict[str, str]:
-    contract = workspace.contract.as_json()
-    errors = [f for f in found if f.severity(contract) == "error"]
-    of_judgments = [f for f in errors if f.run_id is None]
-    refused = {}
-    for item in workspace.evaluations:
-        of_run = of_judgments + [f for f in errors if f.run_id == item.run_id]
-        if of_run:
-            whose = "judgments: " if of_judgments else ""
-            refused[item.run_id] = f"{whose}{of_run[0].rule_id}: {findings.headline(of_run[0])}"
-    return refused
 
 
 def _write_evaluations(store: Store, workspace: Workspace, refused: dict[str, str]) -> None:
@@ -276,9 +248,3 @@ def _write_evaluations(store: Store, workspace: Workspace, refused: dict[str, st
             for evaluation_id in ids
         ],
     )
-
-
-def refusal(validated: Validated, rows: list[dict[str, object]], result: object) -> RefusedError:
-    """The error for callers that want one: every refused run with its reason."""
-    told = "; ".join(f"{run_id}: {reason}" for run_id, reason in validated.refused.items())
-    return RefusedError(f"refused: {told}", rows, result)

@@ -1,7 +1,7 @@
 """The catalogue of rules: what each one says, how grave it is, and what to do about it.
 
-Nothing else gives a rule its words. Messages are templates over the keys of a finding: `run_id`,
-`query_id`, `doc_id`, `value`, and `places`, how many places broke the rule.
+Nothing else gives a rule its words. Messages are templates over the keys of a place (`run_id`,
+`query_id`, `doc_id`, `value`) and over `contract`, with its fields as text.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ _RULES = (
         "error",
         "qrels",
         "A grade is in the range `grades`; below 0 it is ruled by `negative_grades`.",
-        "grade {value} is outside the contract's range",
+        "grade {value} is none of the contract's (grades {contract.grades}; below 0:"
+        " {contract.negative_grades})",
         "fix the line; widen the range with --grades LOW:HIGH or --grades any;"
         " for grades below 0 choose --negative-grades zero or unjudged",
     ),
@@ -207,7 +208,7 @@ _RULES = (
         "warning",
         "runs",
         "Ranks k and k + 1 do not tie.",
-        "the documents at rank {value} and the next tie, so the order of ids decides",
+        "the documents at rank {value} and the next tie, so {contract.ties} decides",
         "--ties average gives the expectation over all orders",
     ),
     Rule(
@@ -215,7 +216,7 @@ _RULES = (
         "warning",
         "runs",
         "A list is as long as the deepest cutoff.",
-        "a list of {value}, shorter than the deepest cutoff",
+        "a list of {value}, shorter than the deepest cutoff of {contract.cutoffs}",
         "nothing, if no more were found; missing positions add nothing to DCG",
     ),
     # Judgments and runs together.
@@ -241,7 +242,7 @@ _RULES = (
         "gate",
         "coverage",
         "The judged rate of a top k is at least `min_judged_rate`.",
-        "judged rate {value} is below the contract's least",
+        "judged rate {value} is below the contract's least, {contract.min_judged_rate}",
         "judge more documents, or lower --min-judged-rate",
     ),
     Rule(
@@ -250,7 +251,7 @@ _RULES = (
         "runs",
         "A run answers only queries that are judged.",
         "a query without any judgment, with {value} in its list",
-        "nothing, if the query was never judged; it is listed and never averaged",
+        "judge the query, or take it out of the run; --unknown-queries warn lists it only",
         hardened={"unknown_queries": ("error",)},
     ),
     Rule(
@@ -259,7 +260,7 @@ _RULES = (
         "runs",
         "A run answers every evaluated query.",
         "the run has no line for it",
-        "choose --missing-queries zero or exclude, or complete the run",
+        "complete the run; --missing-queries says whether it counts, as 0, or stops the run",
         hardened={"missing_queries": ("error",)},
     ),
     Rule(
@@ -268,7 +269,7 @@ _RULES = (
         "qrels",
         "The judgments of an evaluated query hold a positive gain.",
         "no judgment has a positive gain, out of {value}",
-        "choose --zero-idcg zero or exclude",
+        "nothing, if no document is relevant; --zero-idcg says whether it counts, as 0",
         hardened={"zero_idcg": ("error",)},
     ),
     Rule(
@@ -333,6 +334,16 @@ def severity_under(rule_id: str, contract: Mapping[str, object]) -> Severity:
         if _word(contract[name]) in values:
             return "error"
     return rule.severity
+
+
+def advice(rule_id: str, severity: str) -> str:
+    """What a person can do about a finding; nothing where the contract has decided already."""
+    rule = RULES.get(rule_id)
+    if rule is None:
+        return ""
+    if rule.severity == "error" and severity == "warning":
+        return "nothing, if the contract's choice is meant"
+    return rule.what_to_do
 
 
 def _word(value: object) -> str:

@@ -9,7 +9,7 @@ select
     r.query_id,
     cast(null as varchar) as doc_id,
     cast(r.lowest_score as varchar) as value,
-    cast(null as bigint) as line_order
+    r.first_line as line_order
 from run_queries as r
 inner join judged_queries as q on r.query_id = q.query_id
 where r.documents > 1 and r.lowest_score = r.highest_score

@@ -9,7 +9,7 @@ select
     this.query_id,
     this.doc_id,
     cast(this.sort_key as varchar) as value,
-    cast(null as bigint) as line_order
+    this.line_order
 from ranked as this
 inner join ranked as before
     on

@@ -9,6 +9,7 @@ with inside as (
         l.run_id,
         l.query_id,
         l.doc_id,
+        l.line_order,
         l.sort_key,
         c.k
     from kept as l
@@ -30,7 +31,7 @@ select
     i.query_id,
     i.doc_id,
     cast(i.k as varchar) as value,
-    cast(null as bigint) as line_order
+    i.line_order
 from inside as i
 inner join outside as o
     on

@@ -45,7 +45,7 @@ comment on table findings is
 'Broken rules with their places: one row per rule and place, up to 100 places a rule and run.';
 comment on column findings.source_id is 'The source that holds the place.';
 comment on column findings.run_id is 'The run; null for judgments.';
-comment on column findings.evaluation_id is 'The evaluation; null for judgments.';
+comment on column findings.evaluation_id is 'The evaluation; a finding of the judgments stands once for each.';
 comment on column findings.contract_id is 'The contract that it was found under.';
 comment on column findings.rule_id is 'The rule; schemas/README.md lists them.';
 comment on column findings.severity is 'error, gate or warning.';
@@ -54,15 +54,18 @@ comment on column findings.doc_id is 'The document.';
 comment on column findings.value is 'What was read there.';
 comment on column findings.line_number is 'Where it stands in the file, from 1.';
 comment on column findings.message is 'The place in words.';
-comment on table finding_totals is 'Broken rules with exact counts: one row per rule and run.';
+comment on table finding_totals is
+'Broken rules with exact counts: one row per rule and evaluation.';
 comment on column finding_totals.source_id is 'The first source concerned.';
 comment on column finding_totals.run_id is 'The run; null for judgments.';
-comment on column finding_totals.evaluation_id is 'The evaluation; null for judgments.';
+comment on column finding_totals.evaluation_id is
+'The evaluation; a finding of the judgments stands once for each.';
 comment on column finding_totals.contract_id is 'The contract that it was found under.';
 comment on column finding_totals.rule_id is 'The rule; schemas/README.md lists them.';
 comment on column finding_totals.severity is 'error, gate or warning.';
 comment on column finding_totals.places is 'How many places broke it.';
 comment on column finding_totals.message is 'The finding in a sentence.';
+comment on column finding_totals.stage is 'What found it: validate or score.';
 comment on table evaluations is
 'Contract x judgments x run: one row per evaluation, scored or refused.';
 comment on column evaluations.evaluation_id is

@@ -1,22 +1,17 @@
--- findings: what was found wrong with one evaluation or its judgments, gravest first.
--- params:  $evaluation_ids (list of text), $contract_id (text), $qrels_source_id (integer)
+-- findings: what was found wrong with some evaluations and their judgments, as it was found.
+-- params:  $evaluation_ids (list of text)
 -- reads:   finding_totals
--- returns: rule_id, severity, run_id, evaluation_id, source_id, places, message
--- grain:   one row per rule_id and run_id
+-- returns: rule_id, severity, run_id, evaluation_id, places, message
+-- grain:   one row per rule_id, run_id and message; one evaluation of those that share it
 -- source:  validation
 select
     rule_id,
     severity,
     run_id,
-    evaluation_id,
-    source_id,
+    min(evaluation_id) as evaluation_id,
     places,
     message
 from finding_totals
-where
-    contract_id = $contract_id
-    and (
-        array_contains($evaluation_ids, evaluation_id)
-        or (evaluation_id is null and source_id = $qrels_source_id)
-    )
-order by rowid
+where array_contains($evaluation_ids, evaluation_id)
+group by rule_id, severity, run_id, places, message
+order by min(rowid) asc

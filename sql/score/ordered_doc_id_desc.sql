@@ -1,13 +1,15 @@
 -- ordered_doc_id_desc: the documents of each list in contract order, ties by doc_id.
 -- params:  none
 -- reads:   contenders
--- returns: run_id, query_id, doc_id, sort_key, is_judged, grade, rank
+-- returns: run_id, query_id, doc_id, line_order, sort_key, is_judged, grade,
+--          rank
 -- grain:   one row per run_id, query_id and doc_id
 -- source:  the contract: ties = doc_id_desc, ids as bytes; trec_eval, form_res_rels.c
 select
     run_id,
     query_id,
     doc_id,
+    line_order,
     sort_key,
     is_judged,
     grade,

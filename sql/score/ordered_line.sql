@@ -1,13 +1,15 @@
 -- ordered_line: the documents of each list in contract order, ties by line_order.
 -- params:  none
 -- reads:   contenders
--- returns: run_id, query_id, doc_id, sort_key, is_judged, grade, rank
+-- returns: run_id, query_id, doc_id, line_order, sort_key, is_judged, grade,
+--          rank
 -- grain:   one row per run_id, query_id and doc_id
 -- source:  the contract: ties = line, the file's order
 select
     run_id,
     query_id,
     doc_id,
+    line_order,
     sort_key,
     is_judged,
     grade,

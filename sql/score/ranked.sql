@@ -2,13 +2,14 @@
 -- params:  $unjudged (text), $depth (integer or null), $keep_all (boolean), $deepest (integer: the
 --          last rank that is scored)
 -- reads:   ordered, gains
--- returns: run_id, query_id, doc_id, sort_key, rank, is_judged, gain
+-- returns: run_id, query_id, doc_id, line_order, sort_key, rank, is_judged, gain
 -- grain:   one row per run_id, query_id and doc_id; without $keep_all only those that can matter
 -- source:  the contract: depth, unjudged
 select
     o.run_id,
     o.query_id,
     o.doc_id,
+    o.line_order,
     o.sort_key,
     o.rank,
     o.is_judged,

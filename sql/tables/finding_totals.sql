@@ -1,10 +1,11 @@
 create table finding_totals (
     source_id bigint,
     run_id varchar,
-    evaluation_id varchar,
+    evaluation_id varchar not null,
     contract_id varchar not null,
     rule_id varchar not null,
     severity varchar not null,
     places bigint not null,
-    message varchar not null
+    message varchar not null,
+    stage varchar not null
 );

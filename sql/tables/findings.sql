@@ -1,7 +1,7 @@
 create table findings (
     source_id bigint,
     run_id varchar,
-    evaluation_id varchar,
+    evaluation_id varchar not null,
     contract_id varchar not null,
     rule_id varchar not null,
     severity varchar not null,

@@ -17,7 +17,8 @@ with lists as (
 known as (
     select distinct
         source_id,
-        query_id
+        query_id,
+        iteration
     from qrels
 )
 
@@ -32,6 +33,12 @@ inner join lists as l on s.source_id = l.source_id and s.run_id = l.run_id
 where
     not exists (
         select 1 from known as q
-        where q.source_id = e.qrels_source_id and q.query_id = l.query_id
+        where
+            q.source_id = e.qrels_source_id
+            and q.query_id = l.query_id
+            and (
+                e.qrels_duplicates not like 'iteration=%'
+                or e.qrels_duplicates = concat('iteration=', q.iteration)
+            )
     )
 group by e.evaluation_id, e.run_id, l.query_id

@@ -116,12 +116,12 @@ CASES = [
         "--run-duplicates keep_best",
     ),
     warns("rank-order", [("q1", "c", 5)], RUN + "q1 Q0 c 3 8.5 t\n"),
-    warns("all-tied", [("q1", None, None)], TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\n"),
-    warns("short-list", [("q1", None, None)], RUN, "-k 3"),
+    warns("all-tied", [("q1", None, 3)], TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\n"),
+    warns("short-list", [("q1", None, 3)], RUN, "-k 3"),
     # b and a tie at ranks 1 and 2, b first; c follows.
     warns(
         "ties-across-cutoff",
-        [("q1", "b", None)],
+        [("q1", "b", 4)],
         TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\nq1 Q0 c 3 4 t\n",
         "-k 1,2 --unjudged zero",
     ),
@@ -130,7 +130,7 @@ CASES = [
         [("q1", "u", 5), ("q1", "v", 6)],
         run=RUN + "q1 Q0 u 3 7 t\nq1 Q0 v 4 6 t\n",
     ),
-    warns("nothing-judged", [("q1", None, None)], "q1 Q0 a-1 1 5 t\nq1 Q0 b-1 2 4 t\n"),
+    warns("nothing-judged", [("q1", None, 1)], "q1 Q0 a-1 1 5 t\nq1 Q0 b-1 2 4 t\n"),
     Case(
         "judged-coverage",
         [("q1", None, None)],
@@ -141,12 +141,12 @@ CASES = [
     ),
     warns(
         "unknown-query",
-        [("q8", None, None), ("q9", None, None)],
+        [("q9", None, 5), ("q8", None, 6)],
         RUN + "q9 Q0 z 1 1 t\nq8 Q0 z 1 1 t\n",
     ),
     Case(
         "unknown-query",
-        [("q9", None, None)],
+        [("q9", None, 5)],
         run=RUN + "q9 Q0 z 1 1 t\n",
         words="--unknown-queries error",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.helpers import BAC, QRELS, RUN, macro, ndcg, put, put_collection, rows
@@ -151,10 +153,20 @@ def test_the_same_bytes_again_change_nothing_and_that_is_said() -> None:
     second = evaluate("copy.txt")
     assert "copy.txt" not in first.stderr
     assert second.stderr.count("the same bytes were there already") == 2
-    assert second.json["runs"] == first.json["runs"]
+    assert second.json["runs"][0]["sources"][0]["path"] == "copy.txt"
+    assert second.json["runs"][0]["scores"] == first.json["runs"][0]["scores"]
     assert rows("select count(*) as n from sources") == [{"n": 2}]
     assert rows("select count(*) as n from runs") == [{"n": 3}]
     assert rows("select count(*) as n from query_scores") == [{"n": 1}]
+
+
+def test_messages_name_the_file_that_was_given_last() -> None:
+    put("old.txt", "q1 Q0 b 1 9.5 tag\nq1 Q0 b 2 8.5 tag\n")
+    assert "old.txt:1" in evaluate("old.txt").stderr
+    Path("old.txt").rename("new.txt")
+    outcome = evaluate("new.txt")
+    assert "new.txt:1" in outcome.stderr
+    assert "old.txt" not in outcome.stdout + outcome.stderr
 
 
 def test_other_bytes_under_a_known_name_are_a_new_version_beside_the_old_one() -> None:

@@ -64,14 +64,14 @@ OWN_RATES: Mapping[tuple[str, str], dict[str, float | None]] = {
 
 # The places (query, value, line number) of the warnings that the cases ask for.
 WARNINGS: Mapping[str, dict[str, set[tuple[Any, ...]]]] = {
-    "004-constant-scorer": {"all-tied": {("q1", "0.5", None), ("q2", "0.5", None)}},
+    "004-constant-scorer": {"all-tied": {("q1", "0.5", 1), ("q2", "0.5", 13)}},
     "009-rank-contradicts-score": {"rank-order": {("q1", "0.2", 2), ("q1", "0.9", 3)}},
-    "018-unjudged-query-in-run": {"unknown-query": {("q2", "1", None), ("q3", "1", None)}},
+    "018-unjudged-query-in-run": {"unknown-query": {("q2", "1", 2), ("q3", "1", 3)}},
     "025-zero-idcg-all-zero-grades": {"zero-idcg-query": {("q2", "2", None)}},
     "027-zero-idcg-negative-only": {"zero-idcg-query": {("q1", "2", None)}},
     "045-integral-float-grade": {"grade-written-as-decimal": {("q1", "2.0", 1), ("q1", "1.0", 2)}},
-    "055-dangling-qrel-docs": {"nothing-judged": {("q1", "2", None)}},
-    "082-depth-mismatch": {"short-list": {("q1", "4", None)}},
+    "055-dangling-qrel-docs": {"nothing-judged": {("q1", "2", 1)}},
+    "082-depth-mismatch": {"short-list": {("q1", "4", 1)}},
 }
 
 

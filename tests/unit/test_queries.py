@@ -50,9 +50,9 @@ def ordered() -> Iterator[duckdb.DuckDBPyConnection]:
     """Three documents in order, of which nobody judged the first, and the second gains 3."""
     with duckdb.connect() as connection:
         connection.execute(
-            "create table ordered as from (values ('r', 'q', 'x', 3.0::double, false, null, 1),"
-            " ('r', 'q', 'a', 2.0, true, 3, 2), ('r', 'q', 'z', 1.0, true, 0, 3))"
-            " as t (run_id, query_id, doc_id, sort_key, is_judged, grade, rank)"
+            "create table ordered as from (values ('r', 'q', 'x', 7, 3.0::double, false, null, 1),"
+            " ('r', 'q', 'a', 8, 2.0, true, 3, 2), ('r', 'q', 'z', 9, 1.0, true, 0, 3))"
+            " as t (run_id, query_id, doc_id, line_order, sort_key, is_judged, grade, rank)"
         )
         connection.execute("create table gains as from (values (0, 0), (3, 3)) as t (grade, gain)")
         yield connection
@@ -62,9 +62,9 @@ def ordered() -> Iterator[duckdb.DuckDBPyConnection]:
     ("last", "unjudged", "rows"),
     [
         # Below rank 1 only a gains something; nothing moves.
-        ("kept", "zero", [("r", "q", "x", 3.0, None, 1), ("r", "q", "a", 2.0, 3, 2)]),
+        ("kept", "zero", [("r", "q", "x", 7, 3.0, None, 1), ("r", "q", "a", 8, 2.0, 3, 2)]),
         # Without x, a and z move up.
-        ("condensed", "drop", [("r", "q", "a", 2.0, 3, 1), ("r", "q", "z", 1.0, 0, 2)]),
+        ("condensed", "drop", [("r", "q", "a", 8, 2.0, 3, 1), ("r", "q", "z", 9, 1.0, 0, 2)]),
     ],
 )
 def test_the_last_step_of_a_chain_reads_the_one_before(

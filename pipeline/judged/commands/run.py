@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @options.contract_options
 @click.option("--queries", metavar="FILE", help="Evaluate only the queries listed in this file.")
 @options.input_formats
-@options.schema_option
+@options.schema_option("Qrels, Runs or Coverage")
 @options.label_option
 @options.output_format(REPORT_FORMATS)
 @click.option(

@@ -17,7 +17,7 @@ from judged import options
     metavar="k,...|all",
     help="Score at these cutoffs.  [default: those of the contract]",
 )
-@options.schema_option
+@options.schema_option("Coverage")
 @options.label_option
 def command(
     runs: tuple[str, ...],

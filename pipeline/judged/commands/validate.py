@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @options.contract_options
 @click.option("--qrels", metavar="NAME", help="Judgments by name.  [default: the newest]")
 @click.option("--queries", metavar="NAME", help="A list of queries by name.  [default: none]")
-@options.schema_option
+@options.schema_option("Qrels or Runs")
 @options.label_option
 def command(
     runs: tuple[str, ...],

@@ -1,0 +1,116 @@
+"""One report over evaluations that were made one by one: nothing of one is told of another."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any
+
+import pytest
+
+from tests.cli.helpers import put, rows
+from tests.support import judged
+
+QRELS = "q1 0 a 5\nq1 0 b 2\n"
+RUN = "q1 Q0 a 1 9 {tag}\nq1 Q0 b 2 8 {tag}\n"
+
+
+@pytest.fixture(autouse=True)
+def _collection(folder: object) -> None:
+    put("qrels.txt", QRELS)
+    put("a.txt", RUN.format(tag="A"))
+    put("b.txt", RUN.format(tag="B"))
+
+
+def report() -> Any:
+    return judged("report", "--format", "json").json
+
+
+def test_the_grades_of_one_run_are_not_told_of_another() -> None:
+    assert judged("run", "qrels.txt", "a.txt").code == 1
+    assert judged("run", "qrels.txt", "b.txt", "--grades", "any").code == 0
+    told = report()
+    assert told["contract"]["grades"] == "any"
+    assert [run["status"] for run in told["runs"]] == ["refused", "scored"]
+    assert [run["differs"] for run in told["runs"]] == [{"grades": [0, 3]}, {}]
+    assert told["remarks"] == ["A was evaluated with grades 0:3."]
+
+
+def test_the_findings_that_refused_a_run_are_there_when_another_is_not_refused() -> None:
+    judged("run", "qrels.txt", "a.txt")
+    judged("run", "qrels.txt", "b.txt", "--grades", "any")
+    assert rows(
+        "select e.run_id, f.rule_id, f.line_number from findings as f"
+        " inner join evaluations as e on f.evaluation_id = e.evaluation_id"
+        " where f.severity = 'error'"
+    ) == [{"run_id": "A", "rule_id": "grade-range", "line_number": 1}]
+
+
+def test_the_list_of_queries_of_one_evaluation_leaves_findings_of_another() -> None:
+    put("qrels.txt", "q1 0 a 1\nq2 0 a 0\nq3 0 a 0\n")
+    for query in ("q2", "q3"):
+        put(f"{query}.txt", f"q1\n{query}\n")
+        assert judged(
+            "run", "qrels.txt", "a.txt", "--queries", f"{query}.txt", "--unjudged", "zero"
+        )
+    found = rows("select query_id from findings where rule_id = 'zero-idcg-query' order by all")
+    assert found == [{"query_id": "q2"}, {"query_id": "q3"}]
+
+
+def test_one_finding_of_the_judgments_is_told_once_of_several_runs() -> None:
+    outcome = judged("run", "qrels.txt", "a.txt", "b.txt", "--format", "json")
+    (finding,) = [it for it in outcome.json["findings"] if it["rule_id"] == "grade-range"]
+    assert (finding["run_id"], finding["count"], len(finding["examples"])) == (None, 1, 1)
+
+
+def test_the_cutoffs_of_a_report_are_those_of_its_scores() -> None:
+    judged("run", "qrels.txt", "a.txt", "--grades", "any", "-k", "2")
+    judged("score", "-k", "1,all")
+    assert report()["contract"]["cutoffs"] == [1, 2, "all"]
+
+
+def test_the_rows_of_a_run_are_its_own_lines() -> None:
+    put("both.txt", RUN.format(tag="A") + "q1 Q0 a 1 9 B\n")
+    told = judged("run", "qrels.txt", "both.txt", "--grades", "any", "--format", "json").json
+    assert {run["run_id"]: run["rows"] for run in told["runs"]} == {"A": 2, "B": 1}
+
+
+def test_unknown_queries_are_counted_and_listed_alike() -> None:
+    put("qrels.txt", "q1 1 a 1\nq2 2 a 1\n")
+    put("a.txt", RUN.format(tag="A") + "q2 Q0 a 1 1 A\n")
+    words = ("--qrels-duplicates", "iteration=2", "--unjudged", "zero", "--format", "json")
+    (run,) = judged("run", "qrels.txt", "a.txt", *words).json["runs"]
+    assert run["unknown_queries"] == ["q1"]
+    assert run["scores"][0]["unknown_queries"] == 1
+
+
+def test_where_a_list_is_cut_the_command_names_the_database() -> None:
+    put("qrels.txt", "q0 0 a 1\n" + "".join(f"m{n} 0 a 1\n" for n in range(60)))
+    put("a.txt", "q0 Q0 a 1 1 A\n")
+    for words, option in (((), ""), (("--db", "my store.duckdb"), " --db 'my store.duckdb'")):
+        told = judged("run", "qrels.txt", "a.txt", *words, "--format", "markdown").stdout
+        assert f'more: judged sql{option} "select query_id from missing' in told.replace("\\", "")
+
+
+def test_a_named_pipe_is_read_once_and_kept_meanwhile() -> None:
+    os.mkfifo("pipe")
+    text = RUN.format(tag="A")
+    writer = threading.Thread(target=lambda: put("pipe", text), daemon=True)
+    writer.start()
+    outcome = judged("run", "qrels.txt", "pipe", "--grades", "any")
+    writer.join()
+    assert outcome.code == 0, outcome.stderr
+    assert "pipe: trec run, 2 rows" in outcome.stderr
+
+
+def test_of_a_refused_run_and_a_folder_that_cannot_be_written_the_lower_code_holds() -> None:
+    put("taken", "a file")
+    assert judged("run", "qrels.txt", "a.txt", "--out", "taken").code == 1
+    assert judged("run", "qrels.txt", "a.txt", "--grades", "any", "--out", "taken").code == 2
+
+
+def test_a_report_as_json_lines_is_a_row_a_run_and_k() -> None:
+    words = ("--grades", "any", "-k", "1,2")
+    lines = judged("run", "qrels.txt", "a.txt", *words, "--format", "jsonl").stdout.splitlines()
+    table = judged("report", "--format", "csv").stdout.splitlines()
+    assert len(lines) == len(table) - 1 == 2
