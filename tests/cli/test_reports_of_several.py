@@ -12,6 +12,7 @@ from tests.cli.helpers import put, rows
 from tests.support import judged
 
 QRELS = "q1 0 a 5\nq1 0 b 2\n"
+WORDS = ("--grades", "any", "--unjudged", "zero")
 RUN = "q1 Q0 a 1 9 {tag}\nq1 Q0 b 2 8 {tag}\n"
 
 
@@ -50,9 +51,7 @@ def test_the_list_of_queries_of_one_evaluation_leaves_findings_of_another() -> N
     put("qrels.txt", "q1 0 a 1\nq2 0 a 0\nq3 0 a 0\n")
     for query in ("q2", "q3"):
         put(f"{query}.txt", f"q1\n{query}\n")
-        assert judged(
-            "run", "qrels.txt", "a.txt", "--queries", f"{query}.txt", "--unjudged", "zero"
-        )
+        judged("run", "qrels.txt", "a.txt", "--queries", f"{query}.txt", *WORDS)
     found = rows("select query_id from findings where rule_id = 'zero-idcg-query' order by all")
     assert found == [{"query_id": "q2"}, {"query_id": "q3"}]
 
@@ -70,9 +69,9 @@ def test_the_cutoffs_of_a_report_are_those_of_its_scores() -> None:
 
 
 def test_the_rows_of_a_run_are_its_own_lines() -> None:
-    put("both.txt", RUN.format(tag="A") + "q1 Q0 a 1 9 B\n")
-    told = judged("run", "qrels.txt", "both.txt", "--grades", "any", "--format", "json").json
-    assert {run["run_id"]: run["rows"] for run in told["runs"]} == {"A": 2, "B": 1}
+    put("both.txt", RUN.format(tag="A") + "q1 Q0 a 1 9 B\nq1 Q0 b 2 8 B\nq1 Q0 c 3 7 B\n")
+    told = judged("run", "qrels.txt", "both.txt", *WORDS, "--format", "json").json
+    assert {run["run_id"]: run["rows"] for run in told["runs"]} == {"A": 2, "B": 3}
 
 
 def test_unknown_queries_are_counted_and_listed_alike() -> None:
