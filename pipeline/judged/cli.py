@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import diagnostics
-from judged.errors import ExitCode, JudgedError, is_interruption
+from judged.errors import ExitCode, JudgedError, is_database_trouble, is_interruption
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -89,8 +89,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit:
         # Click makes this of a closed pipe, and in this mode of nothing else.
         return _closed_pipe()
+    except OSError as error:
+        diagnostics.error(f"standard output cannot be written: {error.strerror}; make room for it")
+        return ExitCode.STATE
     except Exception as error:
-        return _interrupted() if is_interruption(error) else _bug()
+        if is_interruption(error):
+            return _interrupted()
+        return _unreadable(error) if is_database_trouble(error) else _bug()
 
 
 def _usage(error: click.ClickException) -> int:
@@ -108,6 +113,14 @@ def _usage(error: click.ClickException) -> int:
 def _bug() -> int:
     diagnostics.bug(traceback.format_exc())
     return ExitCode.BUG
+
+
+def _unreadable(error: Exception) -> int:
+    diagnostics.error(
+        f"the database cannot be read: {str(error).splitlines()[0]};"
+        " restore it, or name another file with --db"
+    )
+    return ExitCode.STATE
 
 
 def _interrupted() -> int:

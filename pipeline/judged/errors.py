@@ -107,6 +107,11 @@ def is_storage_trouble(error: BaseException) -> bool:
     return any(word in str(error) for word in words)
 
 
+def is_database_trouble(error: BaseException) -> bool:
+    """Whether an error is how DuckDB tells that it cannot read its own file."""
+    return type(error).__name__ in ("IOException", "SerializationException", "FatalException")
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown word: the nearest known ones, or all of them."""
     names = list(known)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal
 
 from judged import queries, sources
+from judged.text import shortened
 from judged_schemas.rules import RULES, severity_under
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def message_of(finding: Finding, place: Place, contract: Contract) -> str:
         run_id=finding.run_id,
         query_id=place.query_id,
         doc_id=place.doc_id,
-        value=place.value,
+        value=shortened(place.value),
         contract=SimpleNamespace(**contract.as_columns()),
     )
 

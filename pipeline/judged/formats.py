@@ -115,6 +115,11 @@ def detect(kind: FileKind, sample: Sample) -> Format:
     """
     if not sample.lines:
         raise InputError(f"{sample.path}: no line with data; wanted {wanted(kind)}")
+    if re.match(r'[\[{]\s*["\[{]', sample.lines[0]):
+        raise InputError(
+            f"{sample.path}:{sample.line_number}: JSON; wanted {wanted(kind)}:"
+            " load it in Python and hand it to judged.evaluate"
+        )
     return _qrels_format(sample) if kind == "qrels" else _run_format(sample)
 
 

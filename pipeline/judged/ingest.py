@@ -68,7 +68,7 @@ def ingest(
         qrels_source = _source(store, judgments) if judgments else None
         run_sources = [_source(store, run) for run in prepared]
         _refuse_shared_tags(prepared, run_sources)
-        versions = _versions(store, run_sources)
+        versions, newer = _versions(store, run_sources)
         query_list = read_query_list(store, queries) if queries else None
     everything = (qrels_source, *run_sources, query_list)
     return Ingested(
@@ -76,7 +76,7 @@ def ingest(
         runs=versions,
         queries=query_list,
         sources=tuple(source for source in everything if source),
-        notes=tuple(notes),
+        notes=(*notes, *newer),
     )
 
 
@@ -161,8 +161,12 @@ def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> No
                 )
 
 
-def _versions(store: Store, found: Sequence[Source]) -> tuple[RunVersion, ...]:
-    """The runs of this call; a version that is new is written down beside the old ones."""
+def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, ...], list[str]]:
+    """The runs of this call; a version that is new is written down beside the old ones.
+
+    Returns:
+        The runs, and a line for each of which there was another version.
+    """
     parts: dict[str, list[Source]] = {}
     for source in found:
         for run_id in source.run_ids:
@@ -179,4 +183,10 @@ def _versions(store: Store, found: Sequence[Source]) -> tuple[RunVersion, ...]:
             for source_id in version.source_ids
         ],
     )
-    return versions
+    names = {run_id for run_id, _ in known}
+    newer = [
+        f"run {version.run_id!r}: a new version; earlier ones stay beside it"
+        for version in versions
+        if version.run_id in names and (version.run_id, version.run_sha256) not in known
+    ]
+    return versions, newer

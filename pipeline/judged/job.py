@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judged import diagnostics, output
+from judged import diagnostics, output, queries
 from judged.errors import ArgumentError, ExitCode, MissingStoreError
 from judged.files import STANDARD_INPUT
 from judged.ingest import ingest
@@ -16,13 +16,14 @@ from judged.interrupts import interruptible
 from judged.jobs import job
 from judged.report import newest_evaluations, report
 from judged.store import Store
-from judged.text import sql_command
+from judged.text import shortened, sql_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.ingest import Ingested
     from judged.settings import Settings
+    from judged.sources import Source
     from judged.workspace import Workspace
 
 
@@ -206,8 +207,13 @@ def _tell_ingested(ingested: Ingested) -> None:
         known = "" if source.is_new else "; the same bytes were there already"
         runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
         diagnostics.note(
-            f"{source.path}: {source.format} {source.kind}, {source.rows:,} rows{runs}{known}"
+            f"{source.path}: {_what(source)}, {source.rows:,}"
+            f" row{'' if source.rows == 1 else 's'}{runs}{known}"
         )
+
+
+def _what(source: Source) -> str:
+    return source.kind if source.format == source.kind else f"{source.format} {source.kind}"
 
 
 def _tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
@@ -219,7 +225,7 @@ def _tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> No
         source_id=source_id,
     ):
         rule = RULES[reason]
-        told = rule.message.format(value=text)
+        told = rule.message.format(value=shortened(text))
         diagnostics.error(f"{path}:{line}: {told}; {rule.what_to_do} [{reason}]")
     if rejected > 10:
         more = sql_command(
@@ -250,8 +256,8 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
         "report.json": output.report_text(told, "json", store.path),
         "report.md": output.report_text(told, "markdown", store.path),
         "report.csv": output.report_text(told, "csv", store.path),
-        "query_scores.csv": _csv(store.query("report/exported_scores", evaluation_ids=ids)),
-        "findings.csv": _csv(store.query("report/exported_findings", evaluation_ids=ids)),
+        "query_scores.csv": _csv(store, "report/exported_scores", ids),
+        "findings.csv": _csv(store, "report/exported_findings", ids),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -265,5 +271,6 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
     diagnostics.note(f"wrote {', '.join(texts)} to {out}")
 
 
-def _csv(rows: list[dict[str, Any]]) -> str:
-    return output.as_csv(list(rows[0]) if rows else [], [list(row.values()) for row in rows])
+def _csv(store: Store, name: str, ids: list[str]) -> str:
+    frame = store.sql(queries.load(name).sql, {"evaluation_ids": ids})
+    return output.as_csv(frame.columns, frame.rows())

@@ -22,6 +22,7 @@ REPORT_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 # Wide enough that nothing is cut where no terminal says how wide it is.
 PIPE_WIDTH = 10_000
+UNLIMITED = 1_000_000
 
 # What is markup in GitHub's Markdown wherever it stands, an underscore at the edge of a word too.
 MARKUP = re.compile(r"[\\`*\[\]<>|&~\n\r]|(?<![^\W_])_|_(?![^\W_])")
@@ -188,6 +189,7 @@ def _escaped(text: str) -> str:
 def _draw(blocks: Sequence[Block]) -> None:
     """Draws on a terminal, or as plain aligned text where standard output is none."""
     from rich.console import Console
+    from rich.measure import Measurement
 
     buffer = io.StringIO()
     is_terminal = sys.stdout.isatty()
@@ -203,21 +205,31 @@ def _draw(blocks: Sequence[Block]) -> None:
         elif isinstance(block, Paragraph):
             console.print("\n" + visible(block.text), markup=False, soft_wrap=not is_terminal)
         else:
-            console.print(_rich_table(block))
+            drawn = _rich_table(block)
+            unlimited = console.options.update(max_width=UNLIMITED)
+            least = Measurement.get(console, unlimited, drawn).minimum
+            # No number and no word is broken: a narrow terminal wraps the lines instead.
+            console.print(drawn, width=max(console.width, least), crop=False)
     text = buffer.getvalue()
     write("\n".join(line.rstrip() for line in text.split("\n")))
 
 
 def _rich_table(table: Table) -> Any:
     from rich import box
+    from rich.cells import cell_len
     from rich.table import Table as RichTable
     from rich.text import Text
 
     drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in table.columns:
+    for place, column in enumerate(table.columns):
+        is_of_numbers = column.startswith(">")
+        head = visible(column.removeprefix(">"))
+        cells = [visible(row[place]) for row in table.rows]
+        words = head.split() + (cells if is_of_numbers else " ".join(cells).split())
         drawn.add_column(
-            Text(visible(column.removeprefix(">"))),
-            justify="right" if column.startswith(">") else "left",
+            Text(head),
+            justify="right" if is_of_numbers else "left",
+            min_width=max((cell_len(word) for word in words), default=0),
             overflow="fold",
         )
     for row in table.rows:

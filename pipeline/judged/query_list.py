@@ -89,7 +89,7 @@ def _rows(store: Store, path: Path, name: str, seen: Look, delimiter: str) -> li
     found = [row for row in rows if row["query_id"]]
     if not found:
         raise InputError(f"{name}: no query in it; wanted one query id a line, or a table")
-    if id_column is None and any("\t" in row["query_id"] for row in found):
+    if id_column is None and any(len(row["query_id"].split()) > 1 for row in found):
         raise InputError(
             f"{name}: several columns without a header; name them in the first line,"
             f" one of them {', '.join(ID_COLUMNS)}"

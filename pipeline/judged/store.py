@@ -235,7 +235,19 @@ def _declared(query: Query, parameters: Mapping[str, Any]) -> dict[str, Any]:
     return {name: parameters[name] for name in query.params}
 
 
+def _may_be_duckdb(path: Path) -> bool:
+    """Looks before DuckDB does, which would fetch an extension for a file of SQLite."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(12)
+    except OSError:
+        return True
+    return not head or head[8:] == b"DUCK"
+
+
 def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+    if path != MEMORY and not _may_be_duckdb(Path(path)):
+        raise StateError(f"{path}: not a DuckDB database; name another file with --db")
     config: dict[str, Any] = (
         {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 DEFAULT_DB = "judged.duckdb"
+LONGEST = 200
 
 
 def visible(text: str) -> str:
@@ -18,3 +19,8 @@ def sql_command(select: str, db: str) -> str:
     """The command that runs a SELECT on a database; none without `--db` but the default one."""
     option = "" if db == DEFAULT_DB else f" --db {shlex.quote(db)}"
     return f'judged sql{option} "{select}"'
+
+
+def shortened(text: str | None) -> str | None:
+    """What was read, as far as a person reads it in a message."""
+    return text if text is None or len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -6,7 +6,7 @@
 -- grain:   one row per rule_id and place; one of the judgments stands for all evaluations
 -- source:  findings
 select
-    f.contract_id,
+    substr(f.contract_id, 1, 12) as contract_id,
     f.severity,
     f.rule_id,
     f.run_id,

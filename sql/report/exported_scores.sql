@@ -6,7 +6,7 @@
 -- grain:   one row per evaluation_id, query_id and k
 -- source:  query_scores
 select
-    e.contract_id,
+    substr(e.contract_id, 1, 12) as contract_id,
     s.run_id,
     s.query_id,
     s.k,

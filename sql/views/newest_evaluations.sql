@@ -1,21 +1,31 @@
--- newest_evaluations: the evaluation of each run and contract that was written last.
+-- newest_evaluations: of each run and contract what was scored last, on one set of judgments.
 -- params:  none
 -- reads:   evaluations
 -- returns: evaluation_id, contract_id, run_id
 -- grain:   one row per run_id and contract_id
--- source:  evaluations
-with aged as (
+-- source:  evaluations; those of a contract on other judgments, or other queries, than its newest
+--          do not stand beside it, and a refusal hides nothing
+with scored as (
     select
         evaluation_id,
         contract_id,
         run_id,
-        row_number() over (partition by run_id, contract_id order by rowid desc) as age
+        qrels_sha256,
+        queries_sha256,
+        row_number() over (partition by run_id, contract_id order by rowid desc) as age,
+        row_number() over (partition by contract_id order by rowid desc) as age_in_contract
     from evaluations
+    where status = 'scored'
 )
 
 select
-    evaluation_id,
-    contract_id,
-    run_id
-from aged
-where age = 1
+    s.evaluation_id,
+    s.contract_id,
+    s.run_id
+from scored as s
+inner join scored as last
+    on
+        s.contract_id = last.contract_id
+        and s.qrels_sha256 = last.qrels_sha256
+        and s.queries_sha256 is not distinct from last.queries_sha256
+where s.age = 1 and last.age_in_contract = 1

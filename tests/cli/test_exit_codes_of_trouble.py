@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import duckdb
 import pytest
 
 from judged.store import Store
-from tests.cli.helpers import COMMANDS, ON_DATABASE, put, put_collection, rows
+from tests.cli.helpers import COMMANDS, ON_DATABASE, put, put_collection, rows, start
 from tests.support import judged
 
 if TYPE_CHECKING:
@@ -74,7 +75,29 @@ def test_a_file_that_is_no_database_is_4() -> None:
     for command in ON_DATABASE:
         outcome = judged(*COMMANDS[command])
         assert (outcome.code, outcome.stdout) == (4, ""), command
-        assert "judged.duckdb: cannot be opened as a DuckDB database" in outcome.stderr
+        assert "judged.duckdb: not a DuckDB database; name another file" in outcome.stderr
+
+
+def test_a_damaged_database_is_4_and_said_to_be() -> None:
+    put_collection()
+    assert judged(*COMMANDS["run"]).code == 0
+    data = Path("judged.duckdb").read_bytes()
+    Path("judged.duckdb").write_bytes(data[: len(data) // 3])
+    outcome = judged("report")
+    assert (outcome.code, outcome.stdout) == (4, "")
+    assert "Traceback" not in outcome.stderr
+    assert re.search(r"judged: error: .*database", outcome.stderr)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_standard_output_without_room_is_4() -> None:
+    put_collection()
+    assert judged(*COMMANDS["run"]).code == 0
+    with Path("/dev/full").open("wb") as full:
+        process = start("sql", "from query_scores", stdout=full.fileno())
+        _, stderr = process.communicate()
+    assert process.returncode == 4
+    assert b"standard output cannot be written: No space left on device" in stderr
 
 
 def test_a_folder_that_is_not_there_is_not_taken_for_a_lock() -> None:

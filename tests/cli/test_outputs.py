@@ -157,7 +157,7 @@ def test_out_writes_the_report_in_every_form_and_the_rows_behind_it() -> None:
     assert [(row["query_id"], int(row["k"]), float(row["ndcg"])) for row in scores] == [
         (row["query_id"], row["k"], row["ndcg"]) for row in stored
     ]
-    assert {row["contract_id"] for row in scores} == {json.loads(report)["contract_id"]}
+    assert {row["contract_id"] for row in scores} == {json.loads(report)["contract_id"][:12]}
     found = csv.DictReader(io.StringIO(texts["findings.csv"]))
     assert {row["rule_id"] for row in found} >= {"missing-query", "unknown-query"}
 
@@ -168,3 +168,10 @@ def test_out_that_is_a_file_is_2() -> None:
     outcome = judged("run", "qrels.txt", "run.txt", "--out", "taken")
     assert outcome.code == 2
     assert "--out taken: cannot be written" in outcome.stderr
+
+
+def test_a_narrow_terminal_breaks_no_number_and_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judged.output.PIPE_WIDTH", 40)
+    words = set(evaluate("table").replace("─", "").split())
+    monkeypatch.undo()
+    assert words == set(evaluate("table").replace("─", "").split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -113,3 +114,57 @@ def test_a_report_as_json_lines_is_a_row_a_run_and_k() -> None:
     lines = judged("run", "qrels.txt", "a.txt", *words, "--format", "jsonl").stdout.splitlines()
     table = judged("report", "--format", "csv").stdout.splitlines()
     assert len(lines) == len(table) - 1 == 2
+
+
+def test_a_new_version_of_a_run_is_told() -> None:
+    judged("run", "qrels.txt", "a.txt", *WORDS)
+    put("a.txt", RUN.format(tag="A") + "q1 Q0 c 3 7 A\n")
+    outcome = judged("run", "qrels.txt", "a.txt", *WORDS)
+    assert "run 'A': a new version; earlier ones stay beside it" in outcome.stderr
+
+
+def test_views_do_not_mix_what_was_scored_on_other_judgments() -> None:
+    judged("run", "qrels.txt", "a.txt", "b.txt", *WORDS)
+    put("others.txt", "q1 0 b 2\n")
+    judged("run", "others.txt", "a.txt", *WORDS)
+    assert rows("select run_id from latest_run_scores") == [{"run_id": "A"}]
+
+
+def test_a_refusal_hides_no_score() -> None:
+    judged("run", "qrels.txt", "a.txt", *WORDS)
+    put("broken.txt", "q1 0 a high\n")
+    assert judged("run", "broken.txt", "a.txt", *WORDS).code == 1
+    assert rows("select run_id from latest_run_scores") == [{"run_id": "A"}]
+
+
+def test_findings_without_a_row_have_their_header() -> None:
+    put("qrels.txt", "".join(f"q1 0 d{n} 1\n" for n in range(10)))
+    put("a.txt", "".join(f"q1 Q0 d{n} {n} {-n} A\n" for n in range(10)))
+    assert judged("run", "qrels.txt", "a.txt", "--out", "out").code == 0
+    assert Path("out/findings.csv").read_text(encoding="utf-8").splitlines() == [
+        "contract_id,severity,rule_id,run_id,query_id,doc_id,value,file,line_number,message"
+    ]
+
+
+@pytest.mark.parametrize("text", ['{"q1": {"a": 1.0}}\n', '[{"query": "q1"}]\n'])
+def test_json_is_told_from_a_run(text: str) -> None:
+    put("run.json", text)
+    outcome = judged("run", "qrels.txt", "run.json")
+    assert outcome.code == 1
+    assert "run.json:1: JSON; wanted" in outcome.stderr
+
+
+def test_a_long_line_is_cut_in_messages_and_kept_whole() -> None:
+    line = "q1 Q0 " + "x" * 5_000 + " 1"
+    put("a.txt", RUN.format(tag="A") + line + "\n")
+    outcome = judged("run", "qrels.txt", "a.txt", *WORDS)
+    assert outcome.code == 1
+    assert max(map(len, (outcome.stdout + outcome.stderr).splitlines())) < 1_000
+    assert rows("select line from rejected_lines") == [{"line": line}]
+
+
+def test_a_list_of_queries_with_several_words_a_line_is_none() -> None:
+    put("topics.txt", "q1 what is x\n")
+    outcome = judged("run", "qrels.txt", "a.txt", "--queries", "topics.txt")
+    assert outcome.code == 1
+    assert "topics.txt: several columns without a header" in outcome.stderr

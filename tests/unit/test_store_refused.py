@@ -50,7 +50,7 @@ def test_a_database_of_others_is_refused_and_stays_as_it_is(path: Path, read_onl
 
 def test_a_file_that_is_no_database_is_refused_and_stays_as_it_is(path: Path) -> None:
     path.write_text("q1 0 d1 1\n" * 1000, encoding="utf-8")
-    with pytest.raises(StateError, match=r"judged\.duckdb: cannot be opened as a DuckDB database"):
+    with pytest.raises(StateError, match=r"judged\.duckdb: not a DuckDB database; name another"):
         Store.open(path)
     assert path.read_text(encoding="utf-8").startswith("q1 0 d1 1\n")
 

@@ -31,7 +31,13 @@ def copy_files(folder: str) -> int:
     try:
         target.mkdir(parents=True, exist_ok=True)
         for name in (QRELS, *RUNS):
-            (target / name).write_bytes((files("judged.demo") / name).read_bytes())
+            data = (files("judged.demo") / name).read_bytes()
+            if (target / name).exists() and (target / name).read_bytes() != data:
+                raise ArgumentError(
+                    f"{target / name}: is there already, with other content;"
+                    " name a folder without it"
+                )
+            (target / name).write_bytes(data)
     except OSError as error:
         raise ArgumentError(f"--files {folder}: cannot be written: {error.strerror}") from None
     diagnostics.note(f"wrote {', '.join((QRELS, *RUNS))} to {folder}")
