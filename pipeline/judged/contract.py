@@ -265,7 +265,7 @@ _TOOLS: dict[str, Any] = {
     "self_matches": "keep",
 }
 
-# What each preset fixes; the table in DESIGN, section 2. A tool's behaviour is its source's.
+# What each preset fixes, as the tools' own sources have it; parity tests hold each to its tool.
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         "strict": {},

@@ -28,7 +28,7 @@ from judged.pushdown import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     import polars
     from pandera.api.checks import Check
@@ -47,6 +47,12 @@ class Relation:
         self.origin = origin
         self.unique_rule = unique_rule
         self.columns = columns
+
+    def of(self, source_ids: Collection[int]) -> Relation:
+        """The rows of some sources."""
+        numbers = ", ".join(str(source) for source in sorted(source_ids))
+        view = f"(select * from {self.view} where source_id in ({numbers}))"
+        return Relation(view, self.origin, self.unique_rule, self.columns)
 
     @property
     def run_id(self) -> str:

@@ -85,9 +85,12 @@ def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> li
         (schemas.qrels, QRELS, {workspace.qrels.source_id}),
         (schemas.runs, RUNS, run_sources),
     ):
-        are_frames = {formats[source] for source in source_ids} == {"frame"}
-        validate_relation = validate_natively if are_frames else validate_pushed_down
-        found += validate_relation(store, model.for_contract(contract), relation)
+        schema = model.for_contract(contract)
+        frames = {source for source in source_ids if formats[source] == "frame"}
+        if frames:
+            found += validate_natively(store, schema, relation.of(frames))
+        if source_ids > frames:
+            found += validate_pushed_down(store, schema, relation.of(source_ids - frames))
     return found
 
 

@@ -29,7 +29,7 @@ def document(query: int, slot: int) -> int:
 
 
 def write_qrels(path: Path, queries: int, judged: int) -> None:
-    """`judged` documents a query, every tenth slot of the run and beyond; grades 0 to 3."""
+    """`judged` documents a query, every eighth slot of the run and beyond; grades 0 to 3."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for query in range(queries):
             file.writelines(

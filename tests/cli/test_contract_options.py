@@ -12,7 +12,7 @@ from judged.contract import FIELDS, PRESETS
 from tests.cli.helpers import put
 from tests.support import DEFAULTS, Outcome, judged
 
-# The values of DESIGN, section 2, as they are typed and as the JSON report has them.
+# Every value of every field, as it is typed and as the JSON report has it.
 VALUES: dict[str, list[tuple[str, Any]]] = {
     "cutoffs": [("10", [10]), ("10,3", [3, 10]), ("all", ["all"]), ("5,all", [5, "all"])],
     "gain": [("linear", "linear"), ("exponential", "exponential")],

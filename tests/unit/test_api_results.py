@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import polars as pl
 import pytest
 
 import judged
+import judged.validate
 from judged import ArgumentError, Contract, ContractError, RefusedError
 from judged.store import Store
+from tests.support import write_run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from judged.findings import Finding
+    from judged.schema_checks import Relation
 
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
 RUN = {"q1": ["a"], "q2": ["a"]}
@@ -172,3 +178,25 @@ def test_a_refused_evaluation_is_kept_with_its_reason() -> None:
     assert (run_id, status) == ("run", "refused")
     assert reason.startswith("unjudged-document: 1 of 1 retrieved documents have no judgment")
     assert scores == [(0,)]
+
+
+def test_frames_are_validated_by_pandera_itself_also_beside_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: dict[str, list[set[str]]] = {"validate_natively": [], "validate_pushed_down": []}
+
+    def spied(name: str) -> Callable[..., list[Finding]]:
+        way = getattr(judged.validate, name)
+
+        def call(store: Store, schema: Any, relation: Relation) -> list[Finding]:
+            ids = store.rows(f"select distinct {relation.run_id} from {relation.view}")
+            seen[name].append({str(run_id) for (run_id,) in ids})
+            return cast("list[Finding]", way(store, schema, relation))
+
+        return call
+
+    for name in seen:
+        monkeypatch.setattr(f"judged.validate.{name}", spied(name))
+    path = write_run(tmp_path / "file.txt", {"q1": {"b": 2.0, "a": 1.0}})
+    judged.evaluate(QRELS, {"frame": RUN, "file": path}, Contract(cutoffs=1))
+    assert seen == {"validate_natively": [{"None"}, {"frame"}], "validate_pushed_down": [{"file"}]}
