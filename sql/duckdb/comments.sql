@@ -45,7 +45,8 @@ comment on table findings is
 'Broken rules with their places: one row per rule and place, up to 100 places a rule and run.';
 comment on column findings.source_id is 'The source that holds the place.';
 comment on column findings.run_id is 'The run; null for judgments.';
-comment on column findings.evaluation_id is 'The evaluation; a finding of the judgments stands once for each.';
+comment on column findings.evaluation_id is
+'The evaluation; a finding of the judgments stands once for each.';
 comment on column findings.contract_id is 'The contract that it was found under.';
 comment on column findings.rule_id is 'The rule; schemas/README.md lists them.';
 comment on column findings.severity is 'error, gate or warning.';
