@@ -67,9 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Click alone exits with 1 for everything, so its exceptions are mapped here.
     """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if any(word != word.encode(errors="replace").decode() for word in words):
+        diagnostics.error("a word of the command line is not UTF-8; rename the file or the run")
+        return ExitCode.USAGE
     try:
         code = group.main(
-            args=None if arguments is None else list(arguments),
+            args=words,
             prog_name="judged",
             standalone_mode=False,
         )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import codecs
 import gzip
 import hashlib
+import mmap
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -63,6 +65,7 @@ class Scan:
         lines: how many lines the text has.
         separator: space or tab, where the text has only one of them, no byte order mark, and no
             other end of line than a line feed; None where it is not that regular.
+        has_mixed_ends: whether lines end in several ways: LF, CR LF, CR.
     """
 
     sha256: str
@@ -70,6 +73,7 @@ class Scan:
     delimiter: str
     lines: int
     separator: str | None
+    has_mixed_ends: bool = False
 
 
 def look(path: Path, name: str) -> Look:
@@ -123,7 +127,14 @@ def scan(path: Path, name: str) -> Scan:
                 seen.add(chunk)
     if not seen.free:
         raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
-    return Scan(digest.hexdigest(), size, next(iter(seen.free)), seen.lines, seen.separator)
+    return Scan(
+        digest.hexdigest(),
+        size,
+        next(iter(seen.free)),
+        seen.lines,
+        seen.separator,
+        seen.has_mixed_ends,
+    )
 
 
 class _Seen:
@@ -135,7 +146,7 @@ class _Seen:
 
     def __init__(self) -> None:
         self.free = {delimiter: delimiter.encode() for delimiter in DELIMITERS}
-        self._newlines = 0
+        self._newlines = self._returns = self._pairs = 0
         self._signs: set[bytes] = set()
         self._has_mark: bool | None = None
         self._tail = b""
@@ -144,6 +155,9 @@ class _Seen:
         if self._has_mark is None:
             self._has_mark = chunk.startswith(codecs.BOM_UTF8)
         self._newlines += chunk.count(b"\n")
+        if b"\r" in self._signs or b"\r" in chunk:
+            self._returns += chunk.count(b"\r")
+            self._pairs += (self._tail[-1:] + chunk).count(b"\r\n")
         self._signs.update(sign for sign in SIGNS if sign not in self._signs and sign in chunk)
         # Every delimiter is in UTF-8 one of four bytes that begin with 0xF3 or 0xF4.
         joined = self._tail + chunk
@@ -154,6 +168,11 @@ class _Seen:
     @property
     def lines(self) -> int:
         return self._newlines + (not self._tail.endswith(b"\n"))
+
+    @property
+    def has_mixed_ends(self) -> bool:
+        kinds = (self._pairs, self._newlines - self._pairs, self._returns - self._pairs)
+        return sum(count > 0 for count in kinds) > 1
 
     @property
     def separator(self) -> str | None:
@@ -180,6 +199,17 @@ def _undamaged(name: str) -> Iterator[None]:
         ) from None
 
 
+def contains(path: Path, sign: bytes) -> bool:
+    """Whether some bytes stand anywhere in a file that is not empty."""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        return data.find(sign) >= 0
+
+
+def literal(path: Path) -> str:
+    """A path for DuckDB, which takes * ? and [ for patterns unless they stand in brackets."""
+    return re.sub(r"[*?[]", r"[\g<0>]", str(path))
+
+
 @contextmanager
 def spooled(name: str) -> Iterator[Path]:
     """The path of a named file; what can be read only once is first written to a temporary one."""
@@ -195,6 +225,23 @@ def spooled(name: str) -> Iterator[Path]:
                 with _opened(Path(name), name) as pipe:
                     shutil.copyfileobj(pipe, file)
         yield path
+
+
+@contextmanager
+def with_line_feeds(path: Path, name: str) -> Iterator[Path]:
+    """A copy of a text in which every line ends alike; DuckDB counts lines wrongly otherwise."""
+    with tempfile.TemporaryDirectory(prefix="judged-") as folder, _opened(path, name) as file:
+        copy = Path(folder) / "lines"
+        _, text = _text(file)
+        was_return = False
+        with copy.open("wb") as target:
+            while chunk := text.read(CHUNK_BYTES):
+                # The line feed of a pair that two chunks part was written with the first.
+                begin = 1 if was_return and chunk.startswith(b"\n") else 0
+                was_return = chunk.endswith(b"\r")
+                ends = chunk[begin:].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+                target.write(ends)
+        yield copy
 
 
 def _is_pipe(path: Path) -> bool:

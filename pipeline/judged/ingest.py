@@ -11,7 +11,7 @@ from judged.background import in_background
 from judged.errors import ArgumentError, InputError
 from judged.inputs import Input, Prepared, named, prepare, stem
 from judged.query_list import read_query_list
-from judged.reading import read
+from judged.reading import read, refuse_several_tags
 from judged.sources import RunVersion, Source
 
 if TYPE_CHECKING:
@@ -81,24 +81,26 @@ def ingest(
 
 
 def _source(store: Store, item: Prepared) -> Source:
-    name = item.input.name or stem(item.input.path)
     # Bytes of a size that no source has are new, whatever their hash will be.
     if sources.has_size(store, item.kind, item.look.bytes):
         stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
         if stored:
-            return sources.rename(store, stored, name, item.input.path)
+            if item.only_tag is not None:
+                refuse_several_tags(store, item)
+            return sources.move(store, stored, item.input.path)
     source_id = sources.next_id(store)
     rows, rejected = read(store, item, source_id)
     source = Source(
         source_id=source_id,
         kind=item.kind,
-        name=name,
+        name=item.input.name or stem(item.input.path),
         path=item.input.path,
         format=item.form.name,
         sha256=item.scan.sha256,
         rows=rows,
         rejected=rejected,
         run_ids=_run_ids(store, item, source_id) if item.kind == "run" else (),
+        is_whole=item.run_name is not None,
     )
     sources.keep(store, source, item.look.compression, item.scan.bytes, item.run_name)
     return source
@@ -167,12 +169,11 @@ def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, 
     Returns:
         The runs, and a line for each of which there was another version.
     """
-    parts: dict[str, list[Source]] = {}
+    parts: dict[str, dict[int, Source]] = {}
     for source in found:
         for run_id in source.run_ids:
-            if source not in parts.setdefault(run_id, []):
-                parts[run_id].append(source)
-    versions = tuple(RunVersion.of(run_id, list(of_run)) for run_id, of_run in parts.items())
+            parts.setdefault(run_id, {})[source.source_id] = source
+    versions = tuple(RunVersion.of(run_id, [*of_run.values()]) for run_id, of_run in parts.items())
     known = set(store.rows("select distinct run_id, run_sha256 from run_sources"))
     store.insert(
         "run_sources",

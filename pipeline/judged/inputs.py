@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from judged.background import Later
 from judged.errors import ArgumentError, near
 from judged.files import Look, Scan, look, scan, spooled
-from judged.formats import FORMATS, FRAMES, FileKind, Format, Sample, detect
+from judged.formats import FORMATS, FRAMES, TABS, FileKind, Format, Sample, detect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -108,10 +108,15 @@ def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | No
     form = _format(kind, format_name) if format_name else detect(kind, sample)
     if kind == "qrels":
         return Prepared(item, path, kind, form, seen, scanned)
-    words = sample.words[0] if sample.lines and form.has_tags else []
+    words = _columns(sample, form) if sample.lines and form.has_tags else []
     tag = words[5] if len(words) > 5 else None
     run_name = item.name if item.name or form.has_tags else stem(item.path)
     return Prepared(item, path, kind, form, seen, scanned, run_name, tag)
+
+
+def _columns(sample: Sample, form: Format) -> list[str]:
+    """The columns of the first line with data."""
+    return sample.lines[0].split("\t") if form.split == TABS else sample.words[0]
 
 
 def _format(kind: FileKind, name: str) -> Format:

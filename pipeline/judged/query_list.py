@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from judged import sources
 from judged.errors import InputError
-from judged.files import look, scan, spooled
+from judged.files import literal, look, scan, spooled
 from judged.inputs import stem
 from judged.sources import Source
 
@@ -34,7 +36,7 @@ def read_query_list(store: Store, name: str) -> Source:
         seen, whole = look(path, name), scan(path, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
-            return sources.rename(store, stored, stem(name), name)
+            return sources.move(store, stored, name)
         rows = _rows(store, path, name, seen, whole.delimiter)
     _refuse_repeated(name, [row["query_id"] for row in rows])
     source = Source(
@@ -69,21 +71,29 @@ def _keep(store: Store, source_id: int, rows: list[dict[str, Any]]) -> None:
 def _rows(store: Store, path: Path, name: str, seen: Look, delimiter: str) -> list[dict[str, Any]]:
     header = seen.head.splitlines()[0] if seen.head.strip() else ""
     separator = "\t" if "\t" in header else ","
-    columns = [column.strip().lower() for column in header.split(separator)]
+    # Quotation marks mean something between commas; elsewhere they are text.
+    quote = '"' if separator == "," else ""
+    columns = [column.strip().lower() for column in _split(header, separator)]
     id_column = next((column for column in ID_COLUMNS if column in columns), None)
+    if id_column is None:
+        columns, separator, quote = ["query_id"], delimiter, ""
+    if len(set(columns)) < len(columns):
+        raise InputError(f"{name}:1: two columns have one name; give each its own")
     try:
         table = store.dicts(
-            "select * from read_csv($path, all_varchar = true, header = $header,"
-            " delim = $separator, quote = $quote, escape = $quote, compression = $compression)",
-            path=str(path),
+            "select * from read_csv($path, columns = $columns, auto_detect = false,"
+            " header = $header, delim = $separator, quote = $quote, escape = $quote,"
+            " compression = $compression, hive_partitioning = false)",
+            path=literal(path),
+            columns=dict.fromkeys(columns, "varchar"),
             header=id_column is not None,
-            separator=separator if id_column else delimiter,
-            # Quotation marks mean something between commas; elsewhere they are text.
-            quote='"' if id_column and separator == "," else "",
+            separator=separator,
+            quote=quote,
             compression=seen.compression,
         )
     except duckdb.Error as error:
-        raise InputError(f"{name}: cannot be read: {str(error).splitlines()[0]}") from None
+        told = " ".join(str(error).splitlines()[:3])
+        raise InputError(f"{name}: cannot be read: {told}") from None
     place = columns.index(id_column) if id_column else 0
     rows = [_row(list(line.items()), place) for line in table]
     found = [row for row in rows if row["query_id"]]
@@ -103,10 +113,12 @@ def _row(cells: list[tuple[str, str | None]], place: int) -> dict[str, Any]:
     return {"query_id": (cells[place][1] or "").strip(), "metadata": others or None}
 
 
+def _split(header: str, separator: str) -> list[str]:
+    return next(csv.reader([header])) if separator == "," else header.split(separator)
+
+
 def _refuse_repeated(name: str, ids: list[str]) -> None:
-    repeated = (
-        sorted({query for query in ids if ids.count(query) > 1}) if len(set(ids)) < len(ids) else []
-    )
+    repeated = sorted(query for query, count in Counter(ids).items() if count > 1)
     if repeated:
         raise InputError(
             f"{name}: query {repeated[0]!r} stands in it more than once"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import duckdb
 
 from judged import queries, sources
 from judged.errors import ArgumentError, InputError, is_interruption, is_storage_trouble
+from judged.files import contains, literal, with_line_feeds
 
 if TYPE_CHECKING:
     from judged.inputs import Prepared
@@ -49,7 +51,7 @@ class Reading:
         if item.form.plain is None or not _begins_regular(item):
             return None
         parameters: dict[str, Any] = {
-            "path": str(item.path),
+            "path": literal(item.path),
             "separator": item.look.separator,
             "compression": item.look.compression,
         }
@@ -60,7 +62,7 @@ class Reading:
     @classmethod
     def line_by_line(cls, item: Prepared) -> Reading:
         """Lines, then their columns, then what they mean: this copes with everything."""
-        parameters: dict[str, Any] = {"path": str(item.path)}
+        parameters: dict[str, Any] = {"path": literal(item.path)}
         if item.kind == "run":
             parameters["run_name"] = item.run_name
         steps = {"fields": item.form.query}
@@ -125,9 +127,14 @@ def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
     reading = Reading.at_once(item)
     if reading is None:
         return 0
-    if item.look.compression != "none":
+    if item.look.compression == "none":
+        # DuckDB stumbles over a carriage return where lines ended without before.
+        is_clean = not contains(item.path, b"\r")
+    else:
         # A damaged file is told before DuckDB stumbles over it.
-        item.scanned.value()
+        is_clean = item.scan.separator is not None
+    if not is_clean:
+        return 0
     new = _NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
     unread = _unread(store)
@@ -145,7 +152,15 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[in
     place among its neighbours is then its line number, without a pass that counts lines.
     """
     if item.only_tag is not None:
-        _refuse_several_tags(store, item)
+        refuse_several_tags(store, item)
+    with ExitStack() as stack:
+        if item.scan.has_mixed_ends:
+            path = stack.enter_context(with_line_feeds(item.path, item.input.path))
+            item = replace(item, path=path, look=replace(item.look, compression="none"))
+        return _read_lines(store, item, source_id)
+
+
+def _read_lines(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     reading = Reading.line_by_line(item)
     new = _NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
@@ -158,7 +173,12 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[in
     return lines - odd, rejected
 
 
-def _refuse_several_tags(store: Store, item: Prepared) -> None:
+def refuse_several_tags(store: Store, item: Prepared) -> None:
+    """Refuses a file that is one run by its name, while its lines name several.
+
+    Raises:
+        ArgumentError: it does.
+    """
     tags = Reading.line_by_line(replace(item, run_name=None)).run_ids(store)
     if len(tags) > 1:
         raise ArgumentError(
@@ -254,9 +274,8 @@ def _set_aside(
     )
     _unread(store)
     gaps = [line for line, _, _ in unread]
-    numbered = [
-        (sources.line_number(place, gaps), problem, line, run) for place, problem, line, run in rows
-    ]
+    numbers = sources.line_numbers_at([row[0] for row in rows], gaps)
+    numbered = [(number, *row[1:]) for number, row in zip(numbers, rows, strict=True)]
     broken = [*unread, *((number, rule, text) for number, rule, text, _ in numbered)]
     broken = sorted(line for line in broken if line[1] not in QUIET)
     skipped = [*((line, None) for line in gaps), *((row[0], row[3]) for row in numbered)]

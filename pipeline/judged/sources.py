@@ -22,6 +22,7 @@ class Source:
     Attributes:
         is_new: False where the same bytes were there already.
         run_ids: the runs of a run file, in order of their first line.
+        is_whole: whether the file is one run, whatever its tags say.
     """
 
     source_id: int
@@ -34,6 +35,7 @@ class Source:
     rejected: int
     is_new: bool = True
     run_ids: tuple[str, ...] = ()
+    is_whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,13 @@ class RunVersion:
 
     @classmethod
     def of(cls, run_id: str, sources: Sequence[Source]) -> RunVersion:
-        """The run that these sources form; its hash is that of their sorted hashes."""
-        text = "\n".join(sorted(source.sha256 for source in sources))
+        """The run that these sources form; its hash is that of their sorted hashes.
+
+        A file that is one run as a whole, and one of whose tags is a run, are not the same.
+        """
+        text = "\n".join(
+            sorted(source.sha256 + (" whole" if source.is_whole else "") for source in sources)
+        )
         digest = hashlib.sha256(text.encode("ascii")).hexdigest()
         return cls(run_id, digest, tuple(source.source_id for source in sources))
 
@@ -74,20 +81,24 @@ def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) 
         " group by run_id order by min(rowid)",
         source_id=rows[0]["source_id"],
     )
-    return Source(**rows[0], is_new=False, run_ids=tuple(row[0] for row in run_ids))
+    return Source(
+        **rows[0],
+        is_new=False,
+        run_ids=tuple(row[0] for row in run_ids),
+        is_whole=run_name is not None,
+    )
 
 
-def rename(store: Store, source: Source, name: str, path: str) -> Source:
-    """A source whose bytes came under another name or path: messages name the one given last."""
-    if (source.name, source.path) == (name, path):
+def move(store: Store, source: Source, path: str) -> Source:
+    """A source whose bytes came by another path: messages name the one given last."""
+    if source.path == path:
         return source
     store.rows(
-        "update sources set name = $name, path = $path where source_id = $source_id",
-        name=name,
+        "update sources set path = $path where source_id = $source_id",
         path=path,
         source_id=source.source_id,
     )
-    return replace(source, name=name, path=path)
+    return replace(source, path=path)
 
 
 def next_id(store: Store) -> int:
@@ -213,6 +224,17 @@ def line_number(place: int, skipped: Sequence[int]) -> int:
             break
         place += 1
     return place
+
+
+def line_numbers_at(places: Sequence[int], skipped: Sequence[int]) -> list[int]:
+    """`line_number` of many places, ascending, in one go."""
+    numbers = []
+    passed = 0
+    for place in places:
+        while passed < len(skipped) and skipped[passed] <= place + passed:
+            passed += 1
+        numbers.append(place + passed)
+    return numbers
 
 
 def line_numbers(store: Store, view: str, rowids: Sequence[int]) -> dict[int, tuple[int, int]]:

@@ -179,10 +179,6 @@ class Store:
         with suppress(duckdb.Error):
             self._connection.execute("rollback")
 
-    def relation(self, text: str) -> duckdb.DuckDBPyRelation:
-        """The rows of a statement, to be read in batches."""
-        return self._connection.sql(text)
-
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:
         """The connection itself, for what this class does not cover."""

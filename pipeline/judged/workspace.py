@@ -151,6 +151,7 @@ class Workspace:
     def rank_whole(self) -> None:
         """Derives ranked without a depth, for checks of whole lists; `rank()` derives it anew."""
         self._derive_ranked(None)
+        self._done.discard("ranked")
 
     def _derive_ranked(self, depth: int | None) -> None:
         self.judge()

@@ -11,4 +11,4 @@ select
     grade_text,
     cast(null as varchar) as problem,
     concat_ws(' ', query_id, iteration, doc_id, grade_text) as line
-from read_parquet($path)
+from read_parquet($path, hive_partitioning = false)

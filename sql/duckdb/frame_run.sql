@@ -12,4 +12,4 @@ select
     score_text,
     cast(null as varchar) as problem,
     concat_ws(' ', query_id, doc_id, rank_text, score_text) as line
-from read_parquet($path)
+from read_parquet($path, hive_partitioning = false)

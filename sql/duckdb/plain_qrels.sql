@@ -24,6 +24,7 @@ with fields as (
             quote = '',
             escape = '',
             store_rejects = true,
+            hive_partitioning = false,
             compression = $compression
         )
 )

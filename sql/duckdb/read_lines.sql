@@ -16,5 +16,6 @@ from
         escape = '',
         strict_mode = false,
         store_rejects = true,
+        hive_partitioning = false,
         compression = $compression
     )
