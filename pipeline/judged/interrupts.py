@@ -41,5 +41,7 @@ def interruptible(store: Store) -> Iterator[None]:
 def _watch(reader: int, store: Store) -> None:
     while number := os.read(reader, 1):
         if number[0] == signal.SIGINT:
+            # DuckDB may swallow the exception that Python raises meanwhile; the store remembers.
+            store.is_interrupted = True
             store.connection.interrupt()
     os.close(reader)

@@ -48,6 +48,7 @@ class Store:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, path: str) -> None:
         self.path = path
+        self.is_interrupted = False
         self._connection = connection
 
     @classmethod
@@ -113,6 +114,7 @@ class Store:
 
     def derive(self, table: str, query: Query | str, **parameters: Any) -> None:
         """Makes a temporary table of the rows of a query, or of the SQL file of that name."""
+        self._stop_if_interrupted()
         if isinstance(query, str):
             query = queries.load(query)
         self._connection.execute(
@@ -161,6 +163,7 @@ class Store:
         self._connection.execute("begin transaction")
         try:
             yield
+            self._stop_if_interrupted()
             self._connection.execute("commit")
         except BaseException as error:
             self._roll_back()
@@ -176,8 +179,20 @@ class Store:
 
     def _roll_back(self) -> None:
         """Undoes the transaction; where that fails too, opening the file again undoes it."""
-        with suppress(duckdb.Error):
-            self._connection.execute("rollback")
+        for _ in range(3):
+            try:
+                self._connection.execute("rollback")
+            except duckdb.InterruptException:
+                continue  # the interruption hit this statement; again
+            except duckdb.Error:
+                return
+            return
+
+    def _stop_if_interrupted(self) -> None:
+        """Ctrl-C ends a stage, also where DuckDB took no notice of it."""
+        if self.is_interrupted:
+            self.is_interrupted = False
+            raise KeyboardInterrupt
 
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:

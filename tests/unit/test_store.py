@@ -156,3 +156,17 @@ def test_a_file_takes_only_the_parameters_that_it_declares(store: Store) -> None
 def test_inserting_nothing_does_nothing(store: Store) -> None:
     store.insert("queries", [])
     assert count(store) == 0
+
+
+def test_an_interruption_that_duckdb_took_no_notice_of_ends_the_stage(store: Store) -> None:
+    def stage(*, is_interrupted: bool) -> None:
+        with store.transaction():
+            add(store)
+            store.is_interrupted = is_interrupted
+
+    with pytest.raises(KeyboardInterrupt):
+        stage(is_interrupted=True)
+    assert count(store) == 0
+    # It ends that stage and no other.
+    stage(is_interrupted=False)
+    assert count(store) == 1
