@@ -12,6 +12,7 @@ import click
 
 from judged import diagnostics
 from judged.errors import ExitCode, JudgedError, is_database_trouble, is_interruption
+from judged.interrupts import noticed
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Click alone exits with 1 for everything, so its exceptions are mapped here.
     """
+    with noticed():
+        return _main(arguments)
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if any(word != word.encode(errors="replace").decode() for word in words):
         diagnostics.error("a word of the command line is not UTF-8; rename the file or the run")

@@ -18,6 +18,39 @@ if TYPE_CHECKING:
     from judged.store import Store
 
 
+_noticed = threading.Event()
+
+
+@contextmanager
+def noticed() -> Iterator[None]:
+    """Remembers Ctrl-C; for command lines, where signals are ours.
+
+    Python raises KeyboardInterrupt wherever it is, and DuckDB swallows it inside its own calls.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    _noticed.clear()
+    signal.signal(signal.SIGINT, _notice)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _notice(_number: int, _frame: object) -> None:
+    _noticed.set()
+    raise KeyboardInterrupt
+
+
+def stop_if_interrupted() -> None:
+    """Raises KeyboardInterrupt once for a Ctrl-C that nobody took notice of so far."""
+    if _noticed.is_set():
+        _noticed.clear()
+        raise KeyboardInterrupt
+
+
 @contextmanager
 def interruptible(store: Store) -> Iterator[None]:
     """Lets Ctrl-C end the statement that runs; for command lines, where signals are ours.
@@ -41,7 +74,5 @@ def interruptible(store: Store) -> Iterator[None]:
 def _watch(reader: int, store: Store) -> None:
     while number := os.read(reader, 1):
         if number[0] == signal.SIGINT:
-            # DuckDB may swallow the exception that Python raises meanwhile; the store remembers.
-            store.is_interrupted = True
             store.connection.interrupt()
     os.close(reader)

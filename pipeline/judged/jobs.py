@@ -40,23 +40,9 @@ def job(store: Store, label: str | None) -> Iterator[Job]:
     """
     job_id = store.rows("select coalesce(max(job_id), 0) + 1 from jobs")[0][0]
     current = Job(job_id)
-    command = shlex.join(["judged", *sys.argv[1:]])
-    store.insert(
-        "jobs",
-        [
-            {
-                "job_id": job_id,
-                "label": label,
-                "command": command,
-                "evaluations": [],
-                "exit_code": None,
-                "started_at": now(),
-                "finished_at": None,
-            }
-        ],
-    )
     try:
         with interruptible(store):
+            _begin(store, job_id, label)
             yield current
     except JudgedError as error:
         current.exit_code = error.exit_code
@@ -76,3 +62,21 @@ def job(store: Store, label: str | None) -> Iterator[Job]:
             finished_at=now(),
             job_id=job_id,
         )
+
+
+def _begin(store: Store, job_id: int, label: str | None) -> None:
+    command = shlex.join(["judged", *sys.argv[1:]])
+    store.insert(
+        "jobs",
+        [
+            {
+                "job_id": job_id,
+                "label": label,
+                "command": command,
+                "evaluations": [],
+                "exit_code": None,
+                "started_at": now(),
+                "finished_at": None,
+            }
+        ],
+    )

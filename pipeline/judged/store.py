@@ -11,6 +11,7 @@ import duckdb
 
 from judged import queries
 from judged.errors import MissingStoreError, StateError, is_storage_trouble
+from judged.interrupts import stop_if_interrupted
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -48,7 +49,6 @@ class Store:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, path: str) -> None:
         self.path = path
-        self.is_interrupted = False
         self._connection = connection
 
     @classmethod
@@ -114,7 +114,7 @@ class Store:
 
     def derive(self, table: str, query: Query | str, **parameters: Any) -> None:
         """Makes a temporary table of the rows of a query, or of the SQL file of that name."""
-        self._stop_if_interrupted()
+        stop_if_interrupted()
         if isinstance(query, str):
             query = queries.load(query)
         self._connection.execute(
@@ -163,7 +163,7 @@ class Store:
         self._connection.execute("begin transaction")
         try:
             yield
-            self._stop_if_interrupted()
+            stop_if_interrupted()
             self._connection.execute("commit")
         except BaseException as error:
             self._roll_back()
@@ -187,12 +187,6 @@ class Store:
             except duckdb.Error:
                 return
             return
-
-    def _stop_if_interrupted(self) -> None:
-        """Ctrl-C ends a stage, also where DuckDB took no notice of it."""
-        if self.is_interrupted:
-            self.is_interrupted = False
-            raise KeyboardInterrupt
 
     @property
     def connection(self) -> duckdb.DuckDBPyConnection:
