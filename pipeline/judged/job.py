@@ -257,7 +257,7 @@ def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> No
         "report.md": output.report_text(told, "markdown", store.path),
         "report.csv": output.report_text(told, "csv", store.path),
         "query_scores.csv": _csv(store, "report/exported_scores", ids),
-        "findings.csv": _csv(store, "report/exported_findings", ids),
+        "findings.csv": _csv(store, "duckdb/exported_findings", ids),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)

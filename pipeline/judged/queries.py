@@ -1,4 +1,4 @@
-"""The SQL files: found, read once, and described by their headers.
+"""The SQL files: found, read once, and chained.
 
 Every file below `sql/` is one statement under a header of comment lines:
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
-KEYS = ("params", "reads", "returns", "grain", "source")
-
 
 @dataclass(frozen=True)
 class Query:
@@ -32,43 +30,22 @@ class Query:
 
     Attributes:
         name: its path below sql/, without the ending, such as "score/ranked".
-        title: what its rows are, in a sentence.
         sql: the statement.
         params: names of its `$name` parameters.
-        header: the header's keys and their text.
     """
 
     name: str
-    title: str
     sql: str
     params: tuple[str, ...]
-    header: dict[str, str]
 
 
 @cache
 def load(name: str) -> Query:
     """Reads `sql/<name>.sql`, from the wheel or from the checkout."""
     text = (root() / f"{name}.sql").read_text(encoding="utf-8")
-    head = [line[2:].strip() for line in text.splitlines() if line.startswith("--")]
-    title = head[0].partition(":")[2].strip() if head else ""
-    header = _keys(head[1:])
     statement = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     params = tuple(dict.fromkeys(re.findall(r"\$([a-z_]+)", statement)))
-    return Query(name, title, statement.strip().rstrip(";"), params, header)
-
-
-def _keys(lines: list[str]) -> dict[str, str]:
-    """The keys of a header; a line that begins with none goes on with the one before."""
-    header: dict[str, str] = {}
-    key = ""
-    for line in lines:
-        word, colon, text = line.partition(":")
-        if colon and word in KEYS:
-            key = word
-            header[key] = text.strip()
-        elif key:
-            header[key] += f" {line}"
-    return header
+    return Query(name, statement.strip().rstrip(";"), params)
 
 
 def chained(steps: Mapping[str, str], last: str) -> Query:
@@ -83,8 +60,7 @@ def chained(steps: Mapping[str, str], last: str) -> Query:
     named = ", ".join(f"{name} as ({query.sql})" for name, query in parts.items())
     params = dict.fromkeys(name for query in (*parts.values(), final) for name in query.params)
     # The last may begin with a `with` of its own.
-    sql = f"with {named} select * from ({final.sql})"
-    return Query(final.name, final.title, sql, tuple(params), final.header)
+    return Query(last, f"with {named} select * from ({final.sql})", tuple(params))
 
 
 @cache

@@ -202,9 +202,9 @@ def _findings(store: Store, ids: list[str]) -> list[dict[str, Any]]:
             "run_id": total["run_id"],
             "count": total["places"],
             "message": total["message"],
-            "examples": store.query("report/finding_examples", **total, most=EXAMPLES),
+            "examples": store.query("duckdb/finding_examples", **total, most=EXAMPLES),
         }
-        for total in store.query("report/findings", evaluation_ids=ids)
+        for total in store.query("duckdb/findings", evaluation_ids=ids)
     ]
 
 

@@ -27,17 +27,18 @@ SCHEMA_VERSION = 1
 STORAGE_VERSION = "v1.4.0"
 MEMORY = ":memory:"
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
+# In the order in which they are made: a view stands behind those that it reads.
 VIEWS = (
-    "qrels",
-    "runs",
-    "newest_evaluations",
-    "current_scores",
-    "latest_run_scores",
-    "zero_idcg_queries",
-    "missing_queries",
-    "coverage",
-    "unknown_queries",
-    "unjudged_documents",
+    "duckdb/qrels",
+    "duckdb/runs",
+    "duckdb/newest_evaluations",
+    "views/current_scores",
+    "views/latest_run_scores",
+    "views/zero_idcg_queries",
+    "views/missing_queries",
+    "views/coverage",
+    "views/unknown_queries",
+    "views/unjudged_documents",
 )
 
 
@@ -220,9 +221,9 @@ class Store:
         with self.transaction():
             for name in queries.names("tables"):
                 self._connection.execute(queries.load(name).sql)
-            for name in VIEWS:
-                sql = queries.load(f"views/{name}").sql
-                self._connection.execute(f"create view {name} as {sql}")
+            for path in VIEWS:
+                name = path.rpartition("/")[2]
+                self._connection.execute(f"create view {name} as {queries.load(path).sql}")
             self._connection.execute(queries.load("duckdb/comments").sql)
             self.insert(
                 "store_version",

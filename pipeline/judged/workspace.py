@@ -278,8 +278,9 @@ class Workspace:
         )
         store.fill("listed_queries", {"query_id": ("varchar", [query for (query,) in listed])})
         store.derive("selected_parts", "score/selected_parts")
-        for view in ("judgment_lines", "selected_lines", "selected_empty_lists"):
-            store.derive_view(view, f"score/{view}")
+        store.derive_view("judgment_lines", "duckdb/judgment_lines")
+        store.derive_view("selected_lines", "duckdb/selected_lines")
+        store.derive_view("selected_empty_lists", "score/selected_empty_lists")
 
 
 def _hash(*parts: str) -> str:

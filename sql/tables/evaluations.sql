@@ -1,3 +1,5 @@
+-- evaluations: a run under a contract and a set of judgments; public.
+-- grain:   one row per evaluation_id
 create table evaluations (
     evaluation_id varchar not null,
     contract_id varchar not null,

@@ -1,3 +1,5 @@
+-- finding_totals: how often a rule was broken, in one sentence; public.
+-- grain:   one row per evaluation_id, rule_id, run_id and message
 create table finding_totals (
     source_id bigint,
     run_id varchar,

@@ -1,3 +1,5 @@
+-- findings: the first places at which a rule was broken; public.
+-- grain:   one row per evaluation_id, rule_id and place
 create table findings (
     source_id bigint,
     run_id varchar,

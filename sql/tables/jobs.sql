@@ -1,3 +1,5 @@
+-- jobs: invocations that wrote evaluations; public.
+-- grain:   one row per job_id
 create table jobs (
     job_id bigint not null,
     label varchar,

@@ -1,3 +1,5 @@
+-- query_scores: the score of a query; public.
+-- grain:   one row per evaluation_id, query_id and k
 create table query_scores (
     evaluation_id varchar not null,
     run_id varchar not null,

@@ -1,3 +1,5 @@
+-- run_lines: retrieved documents as read, in the order of their lines; view runs is the public one.
+-- grain:   one row per line of a run
 create table run_lines (  -- noqa: PRS
     part_id bigint not null,
     query_id varchar not null,

@@ -1,3 +1,5 @@
+-- run_scores: aggregates of a run; public.
+-- grain:   one row per evaluation_id and k
 create table run_scores (
     evaluation_id varchar not null,
     run_id varchar not null,

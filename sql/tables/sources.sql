@@ -1,3 +1,5 @@
+-- sources: the files and frames that were read; public.
+-- grain:   one row per source_id
 create table sources (
     source_id bigint primary key,
     kind varchar not null,

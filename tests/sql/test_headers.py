@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -80,7 +81,9 @@ def test_returns_are_the_columns_of_the_result(
 def test_a_table_file_creates_the_table_of_its_name(
     path: Path, connection: duckdb.DuckDBPyConnection
 ) -> None:
-    statements = duckdb.extract_statements(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    assert re.match(rf"-- {path.stem}: .+\.\n-- grain:   one row", text)
+    statements = duckdb.extract_statements(text)
     assert [statement.type for statement in statements] == [duckdb.StatementType.CREATE]
     connection.execute(statements[0])
     assert connection.execute("select table_name from duckdb_tables()").fetchall() == [(path.stem,)]

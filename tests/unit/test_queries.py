@@ -14,13 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def test_a_file_is_its_statement_and_its_header() -> None:
+def test_a_file_is_its_statement() -> None:
     query = queries.load("checks/no-score")
     assert query.name == "checks/no-score"
-    assert query.title.startswith("lines without the key ")
     assert query.params == ("order_by",)
-    assert query.header["reads"] == "selected_lines"
-    assert query.header["grain"] == "one row per line of a run"
     assert query.sql.startswith("select\n")
     assert not query.sql.endswith(";")
 
@@ -36,13 +33,6 @@ def test_a_chain_has_the_parameters_of_all_its_steps_once_each() -> None:
     assert chain.params == ("order_by", "score_precision", "self_matches")
     chain = queries.chained({"documents": "score/entries"}, "score/floors")
     assert chain.params == ("order_by", "score_precision", "self_matches", "reach")
-
-
-def test_a_chain_is_described_by_its_last_step() -> None:
-    last = "score/condensed"
-    chain = queries.chained({"ranked": "score/ranked"}, last)
-    assert chain.name == last
-    assert (chain.title, chain.header) == (queries.load(last).title, queries.load(last).header)
 
 
 @pytest.fixture
@@ -90,16 +80,10 @@ def test_a_file_without_parameters_has_none() -> None:
     assert queries.load("score/dcg").params == ()
 
 
-def test_a_table_file_has_no_header_and_no_semicolon() -> None:
+def test_a_table_file_has_no_comment_and_no_semicolon() -> None:
     query = queries.load("tables/queries")
-    assert (query.title, query.header) == ("", {})
     assert query.sql.startswith("create table queries (")
     assert query.sql.endswith(")")
-
-
-def test_a_key_of_two_lines_is_read_whole() -> None:
-    header = queries.load("views/current_scores").header
-    assert header["returns"].endswith("unjudged, judgments, relevant")
 
 
 @pytest.mark.parametrize("folder", ["tables", "checks", "score", "report", "views", "duckdb"])
