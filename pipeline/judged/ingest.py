@@ -90,19 +90,21 @@ def _source(store: Store, item: Prepared) -> Source:
             return sources.move(store, stored, item.input.path)
     source_id = sources.next_id(store)
     rows, rejected = read(store, item, source_id)
+    scan = item.scan
+    item.refuse_changed()
     source = Source(
         source_id=source_id,
         kind=item.kind,
         name=item.input.name or stem(item.input.path),
         path=item.input.path,
         format=item.form.name,
-        sha256=item.scan.sha256,
+        sha256=scan.sha256,
         rows=rows,
         rejected=rejected,
         run_ids=_run_ids(store, item, source_id) if item.kind == "run" else (),
         is_whole=item.run_name is not None,
     )
-    sources.keep(store, source, item.look.compression, item.scan.bytes, item.run_name)
+    sources.keep(store, source, item.look.compression, scan.bytes, item.run_name)
     return source
 
 

@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from judged.background import Later
-from judged.errors import ArgumentError, near
-from judged.files import Look, Scan, look, scan, spooled
+from judged.errors import ArgumentError, InputError, near
+from judged.files import spooled, state, unpacked
 from judged.formats import FORMATS, FRAMES, TABS, FileKind, Format, Sample, detect
+from judged.looks import Look, Scan, look, scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,13 +53,17 @@ class Prepared:
     """An input that was looked at, and is scanned meanwhile.
 
     Attributes:
-        path: where DuckDB finds it; another than the input's for standard input and frames.
+        original: the bytes as they came; another path than the input's for standard input.
+        state: of these bytes when they were looked at.
+        path: where DuckDB finds the text, or the frame.
         run_name: the run that the whole file is; None where its tags name the runs.
         first_tag: the tag of the first line with data, for a run file that has tags.
         scanned: what will be known of the whole file.
     """
 
     input: Input
+    original: Path
+    state: tuple[int, int, int]
     path: Path
     kind: FileKind
     form: Format
@@ -72,9 +77,21 @@ class Prepared:
         """What the whole file tells; waits for it.
 
         Raises:
-            InputError: it is binary, or a damaged gzip file.
+            InputError: it is binary.
         """
         return self.scanned.value()
+
+    def refuse_changed(self) -> None:
+        """Refuses bytes that are others now than when they were looked at.
+
+        Raises:
+            InputError: they are.
+        """
+        if not self.original.exists() or state(self.original) != self.state:
+            raise InputError(
+                f"{self.input.path}: the file was changed or replaced while it was read;"
+                " nothing was stored: run again when nobody writes to it"
+            )
 
     @property
     def only_tag(self) -> str | None:
@@ -101,17 +118,22 @@ def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | No
         size = path.stat().st_size
         seen = Look(size, "none", "", None)
         known = partial(Scan, item.frame.sha256, size, "", 0, None)
-        return Prepared(item, path, kind, FRAMES[kind], seen, Later(known), item.name)
-    path = stack.enter_context(spooled(item.path))
-    seen, scanned = look(path, item.path), Later(partial(scan, path, item.path))
+        form = FRAMES[kind]
+        return Prepared(item, path, state(path), path, kind, form, seen, Later(known), item.name)
+    original = stack.enter_context(spooled(item.path))
+    seen = look(original, item.path)
+    known_state = state(original)
+    path = stack.enter_context(unpacked(original, item.path))
+    scanned = Later(partial(scan, original, path, item.path))
     sample = Sample.of(item.path, seen.head)
     form = _format(kind, format_name) if format_name else detect(kind, sample)
+    prepared = Prepared(item, original, known_state, path, kind, form, seen, scanned)
     if kind == "qrels":
-        return Prepared(item, path, kind, form, seen, scanned)
+        return prepared
     words = _columns(sample, form) if sample.lines and form.has_tags else []
     tag = words[5] if len(words) > 5 else None
     run_name = item.name if item.name or form.has_tags else stem(item.path)
-    return Prepared(item, path, kind, form, seen, scanned, run_name, tag)
+    return replace(prepared, run_name=run_name, first_tag=tag)
 
 
 def _columns(sample: Sample, form: Format) -> list[str]:

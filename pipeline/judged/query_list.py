@@ -10,14 +10,15 @@ import duckdb
 
 from judged import sources
 from judged.errors import InputError
-from judged.files import literal, look, scan, spooled
+from judged.files import literal, spooled, unpacked
 from judged.inputs import stem
+from judged.looks import look, scan
 from judged.sources import Source
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from judged.files import Look
+    from judged.looks import Look
     from judged.store import Store
 
 ID_COLUMNS = ("query_id", "query-id", "qid", "query", "topic", "id", "_id")
@@ -32,12 +33,12 @@ def read_query_list(store: Store, name: str) -> Source:
         ArgumentError: no such file.
         InputError: it is empty, or an id stands in it twice.
     """
-    with spooled(name) as path:
-        seen, whole = look(path, name), scan(path, name)
+    with spooled(name) as path, unpacked(path, name) as text:
+        seen, whole = look(path, name), scan(path, text, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
             return sources.move(store, stored, name)
-        rows = _rows(store, path, name, seen, whole.delimiter)
+        rows = _rows(store, text, name, seen, whole.delimiter)
     _refuse_repeated(name, [row["query_id"] for row in rows])
     source = Source(
         source_id=sources.next_id(store),
@@ -83,13 +84,12 @@ def _rows(store: Store, path: Path, name: str, seen: Look, delimiter: str) -> li
         table = store.dicts(
             "select * from read_csv($path, columns = $columns, auto_detect = false,"
             " header = $header, delim = $separator, quote = $quote, escape = $quote,"
-            " compression = $compression, hive_partitioning = false)",
+            " compression = 'none', hive_partitioning = false)",
             path=literal(path),
             columns=dict.fromkeys(columns, "varchar"),
             header=id_column is not None,
             separator=separator,
             quote=quote,
-            compression=seen.compression,
         )
     except duckdb.Error as error:
         told = " ".join(str(error).splitlines()[:3])

@@ -53,7 +53,6 @@ class Reading:
         parameters: dict[str, Any] = {
             "path": literal(item.path),
             "separator": item.look.separator,
-            "compression": item.look.compression,
         }
         if item.kind == "run":
             parameters |= {"run_name": item.run_name, "tag": item.only_tag}
@@ -67,7 +66,7 @@ class Reading:
             parameters["run_name"] = item.run_name
         steps = {"fields": item.form.query}
         if item.form.split is not None:
-            parameters |= {"delimiter": item.scan.delimiter, "compression": item.look.compression}
+            parameters["delimiter"] = item.scan.delimiter
             steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
         return cls(queries.chained(steps, _TYPED[item.kind]), parameters)
 
@@ -127,13 +126,8 @@ def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
     reading = Reading.at_once(item)
     if reading is None:
         return 0
-    if item.look.compression == "none":
-        # DuckDB stumbles over a carriage return where lines ended without before.
-        is_clean = not contains(item.path, b"\r")
-    else:
-        # A damaged file is told before DuckDB stumbles over it.
-        is_clean = item.scan.separator is not None
-    if not is_clean:
+    # DuckDB stumbles over a carriage return where lines ended without before.
+    if contains(item.path, b"\r"):
         return 0
     new = _NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
@@ -155,8 +149,7 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[in
         refuse_several_tags(store, item)
     with ExitStack() as stack:
         if item.scan.has_mixed_ends:
-            path = stack.enter_context(with_line_feeds(item.path, item.input.path))
-            item = replace(item, path=path, look=replace(item.look, compression="none"))
+            item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
         return _read_lines(store, item, source_id)
 
 

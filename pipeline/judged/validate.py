@@ -117,6 +117,8 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
         found += check(store, "rank-order")
     if contract.order == "score":
         found += check(store, "all-tied")
+    if "line" in (contract.order, contract.ties):
+        found += check(store, "list-in-several-files")
     found += check(store, "short-list", longest_cutoff=max(contract.ks))
     found += _nothing_judged(store)
     if contract.unjudged == "error":

@@ -212,6 +212,15 @@ _RULES = (
         "--ties average gives the expectation over all orders",
     ),
     Rule(
+        "list-in-several-files",
+        "error",
+        "runs",
+        "Where lines decide, by order = line or ties = line, a list stands in one file.",
+        "the list stands in {value} files, and a run has no order of files",
+        "put each list into one file, or choose --order score and --ties doc_id_desc, doc_id_asc"
+        " or average",
+    ),
+    Rule(
         "short-list",
         "warning",
         "runs",

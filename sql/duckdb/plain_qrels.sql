@@ -1,5 +1,5 @@
 -- plain_qrels: query_id iteration doc_id grade, read at once from a file that looks regular.
--- params:  $path, $separator (text: what is between columns), $compression (text)
+-- params:  $path, $separator (text: what is between columns)
 -- reads:   the file
 -- returns: query_id, doc_id, grade, iteration, grade_text
 -- grain:   one row per line of four columns, in order; query_id is empty where a line needs a
@@ -25,7 +25,7 @@ with fields as (
             escape = '',
             store_rejects = true,
             hive_partitioning = false,
-            compression = $compression
+            compression = 'none'
         )
 )
 

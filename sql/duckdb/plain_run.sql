@@ -1,6 +1,6 @@
 -- plain_run: query_id Q0 doc_id rank score tag, read at once from a file that looks regular.
--- params:  $path, $separator (text: what is between columns), $compression (text), $run_name
---          (text or null: the run that the whole file is), $tag (text or null: the only good tag)
+-- params:  $path, $separator (text: what is between columns), $run_name (text or null: the run
+--          that the whole file is), $tag (text or null: the only good tag)
 -- reads:   the file
 -- returns: run_id, query_id, doc_id, file_rank, score
 -- grain:   one row per line of six columns, in order; query_id is empty where a line needs a
@@ -29,7 +29,7 @@ with fields as (
             escape = '',
             store_rejects = true,
             hive_partitioning = false,
-            compression = $compression
+            compression = 'none'
         )
 )
 
@@ -45,6 +45,7 @@ select
             or tag <> coalesce($tag, tag)
             or file_rank is null
             or cast(file_rank as varchar) <> rank_text
+            or file_rank not between -9007199254740992 and 9007199254740992
             or contains(score_text, '_')
             or starts_with(score_text, '+')
             or isfinite(score) is not true

@@ -1,5 +1,5 @@
 -- read_lines: the lines of a text file, a blank one as null.
--- params:  $path, $delimiter (text that occurs nowhere in the file), $compression (text)
+-- params:  $path, $delimiter (text that occurs nowhere in the file)
 -- reads:   the file
 -- returns: line
 -- grain:   one row per line that is valid UTF-8 and not too long; the others are in reject_errors
@@ -17,5 +17,5 @@ from
         strict_mode = false,
         store_rejects = true,
         hive_partitioning = false,
-        compression = $compression
+        compression = 'none'
     )

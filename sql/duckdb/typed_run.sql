@@ -4,19 +4,33 @@
 -- returns: run_id, query_id, doc_id, file_rank, score, problem, line
 -- grain:   one row per line, in order; query_id is empty where there is a problem
 -- source:  the contract; a score is a decimal number, with an exponent or without
-with numbered as (
+with read as (
     select
         *,
         case
             when regexp_full_match(rank_text, '[-+]?[0-9]+') then try_cast(rank_text as bigint)
             else try_cast(regexp_extract(rank_text, '^([-+]?[0-9]+)[.]0*$', 1) as bigint)
-        end as file_rank,
-        -- DuckDB's cast takes decimal numbers, and beside them only 1_000 and +-1 (and nan, inf).
+        end as any_rank,
+        -- DuckDB's cast takes decimal numbers, and beside them only 1_000, +-1, nan, inf, and white
+        -- space around, such as a form feed.
         case
-            when not contains(score_text, '_') and not starts_with(score_text, '+-')
+            when
+                not contains(score_text, '_')
+                and not starts_with(score_text, '+-')
+                and not regexp_matches(score_text, '[\f\v]')
                 then try_cast(score_text as double)
         end as score
     from fields
+),
+
+numbered as (
+    select
+        *,
+        -- Beyond 2^53 two ranks may be one double, and tie.
+        case
+            when any_rank between -9007199254740992 and 9007199254740992 then any_rank
+        end as file_rank
+    from read
 ),
 
 judged as (

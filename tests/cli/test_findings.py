@@ -32,7 +32,8 @@ def test_a_broken_rule_is_a_finding_with_its_places(case: Case) -> None:
 
 def test_every_rule_about_data_is_broken_here() -> None:
     of_our_own_output = {rule.rule_id for rule in RULES.values() if rule.about == "query_scores"}
-    assert {case.rule_id for case in CASES} | {"tied-documents"} == set(RULES) - of_our_own_output
+    of_this_module = {"tied-documents", "list-in-several-files"}
+    assert {case.rule_id for case in CASES} | of_this_module == set(RULES) - of_our_own_output
 
 
 def test_tied_documents_are_an_error_with_their_line() -> None:
@@ -43,3 +44,26 @@ def test_tied_documents_are_an_error_with_their_line() -> None:
     (found,) = findings(outcome, "tied-documents")
     assert found["count"] == 1
     assert found["examples"][0]["line_number"] in (3, 4)
+
+
+@pytest.mark.parametrize("words", ["--order line", "--ties line", "--order rank --ties line"])
+@pytest.mark.parametrize("files", [("a", "b"), ("b", "a")])
+def test_lines_do_not_decide_where_a_list_stands_in_two_files(
+    words: str, files: tuple[str, str]
+) -> None:
+    put("qrels.txt", QRELS + "q2 0 a 1\n")
+    put("a.txt", "q1 Q0 a 1 5 t\nq2 Q0 a 1 5 t\n")
+    put("b.txt", "q1 Q0 b 1 5 t\n")
+    parts = [f"r={name}.txt" for name in files]
+    outcome = judged("run", "qrels.txt", *parts, *words.split(), "--format", "json")
+    assert outcome.code == 1
+    (found,) = findings(outcome, "list-in-several-files")
+    (example,) = found["examples"]
+    assert (example["query_id"], example["value"], example["line_number"]) == ("q1", "2", 1)
+    assert example["file"] == f"{files[0]}.txt"
+    assert "choose --order score and --ties doc_id_desc" in outcome.stderr
+    # Nothing is wrong where the lists themselves are whole, or where lines do not decide.
+    put("b.txt", "q3 Q0 b 1 5 t\n")
+    assert judged("run", "qrels.txt", *parts, *words.split()).code == 0
+    put("b.txt", "q1 Q0 b 1 5 t\n")
+    assert judged("run", "qrels.txt", *parts).code == 0

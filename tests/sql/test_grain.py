@@ -98,7 +98,11 @@ IN_WORDS = {
 }
 
 # Errors that would stop the scoring of the collection; their folders of cases show their grain.
-STOPPING = ("checks/grade-without-gain", "checks/no-common-query")
+STOPPING = (
+    "checks/grade-without-gain",
+    "checks/list-in-several-files",
+    "checks/no-common-query",
+)
 
 TRIED = [
     file

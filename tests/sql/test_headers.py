@@ -97,9 +97,9 @@ def _parameters(file: File, connection: duckdb.DuckDBPyConnection, folder: Path)
     if "path" in values:
         values |= {"path": str(_file_for(file, connection, folder))}
     if "separator" in values:
-        values |= {"separator": " ", "compression": "none"}
+        values |= {"separator": " "}
     if "delimiter" in values:
-        values |= {"delimiter": "\U0010ffff", "compression": "none"}
+        values |= {"delimiter": "\U0010ffff"}
     return values
 
 

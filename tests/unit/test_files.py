@@ -1,197 +1,86 @@
-"""The one look at a file: hash, size, compression, delimiter and head."""
+"""Files spooled, unpacked and told apart."""
 
 from __future__ import annotations
 
 import gzip
 import io
-import re
-from hashlib import sha256
+import os
+import zlib
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
-from judged import ArgumentError, InputError
-from judged.files import DELIMITERS, HEAD_BYTES, Look, Scan, look, scan, spooled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from judged.files import spooled, state, unpacked, with_line_feeds
 
 TEXT = b"q1 0 d1 2\nq1 0 d2 1\n"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "file"
-
-
-def glance(path: Path, data: bytes) -> Look:
-    path.write_bytes(data)
-    return look(path, "name.txt")
-
-
-def whole(path: Path, data: bytes) -> Scan:
-    path.write_bytes(data)
-    return scan(path, "name.txt")
-
-
-def test_plain_text(path: Path) -> None:
-    assert glance(path, TEXT) == Look(20, "none", TEXT.decode(), " ")
-    assert whole(path, TEXT) == Scan(sha256(TEXT).hexdigest(), 20, DELIMITERS[0], 2, " ")
-
-
-def test_gzip_is_told_by_content_and_hashed_as_it_lies(path: Path) -> None:
-    packed = gzip.compress(TEXT)
-    size, digest = len(packed), sha256(packed).hexdigest()
-    assert glance(path, packed) == Look(size, "gzip", TEXT.decode(), " ")
-    assert whole(path, packed) == Scan(digest, size, DELIMITERS[0], 2, " ")
-
-
-@pytest.mark.parametrize(
-    ("data", "lines"),
-    [
-        (b"a", 1),
-        (b"a\n", 1),
-        (b"a\nb", 2),
-        (b"\n\n", 2),
-        (b"a\r\nb\r\n", 2),
-        (b"x" * 99 + b"\n", 1),
-    ],
-)
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_lines_are_counted_with_the_last_that_has_no_end(
-    path: Path, data: bytes, lines: int, pack: type[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("judged.files.CHUNK_BYTES", 2)
-    assert whole(path, pack(data)).lines == lines
-
-
-@pytest.mark.parametrize(
-    ("data", "separator"),
-    [
-        (b"a b\nc d\n", " "),
-        (b"a\tb\nc\td\n", "\t"),
-        (b"a b\nc\td\n", None),
-        (b"a b\r\nc d\r\n", None),
-        (b"a b\rc d\n", None),
-        (b"a b\0c\n", None),
-        (b"\xef\xbb\xbfa b\n", None),
-        (b"one\ntwo\n", None),
-    ],
-)
-@pytest.mark.parametrize("see", [glance, whole])
-def test_a_regular_text_has_one_separator(
-    path: Path, data: bytes, separator: str | None, see: Callable[[Path, bytes], Look | Scan]
-) -> None:
-    assert see(path, data).separator == separator
-
-
-def test_what_breaks_the_rule_far_below_the_head_is_seen_in_the_whole(path: Path) -> None:
-    data = b"a b\n" * HEAD_BYTES + b"c\td\n"
-    assert (glance(path, data).separator, whole(path, data).separator) == (" ", None)
-
-
-def test_two_gzip_files_in_a_row_are_one(path: Path) -> None:
-    assert glance(path, gzip.compress(b"a\n") + gzip.compress(b"b\n")).head == "a\nb\n"
-
-
-def test_a_file_called_gz_may_be_plain(tmp_path: Path) -> None:
-    assert glance(tmp_path / "file.gz", TEXT).compression == "none"
-
-
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_a_byte_order_mark_is_taken_off_the_head(path: Path, pack: type[bytes]) -> None:
-    assert glance(path, pack(b"\xef\xbb\xbf" + TEXT)).head == TEXT.decode()
-
-
-def test_bytes_that_are_no_utf8_do_not_stop_the_look(path: Path) -> None:
-    assert glance(path, b"q\xff 0 d 1\n").head == "q\ufffd 0 d 1\n"
-
-
-def test_the_head_of_a_long_file_ends_with_a_whole_line(path: Path) -> None:
-    line = b"q1 0 document 1\n"
-    head = glance(path, line * 10_000).head
-    assert HEAD_BYTES - 2 * len(line) < len(head) <= HEAD_BYTES
-    assert set(head.split("\n")) == {"q1 0 document 1"}
-
-
-def test_the_head_of_one_long_line_is_cut(path: Path) -> None:
-    assert glance(path, b"x" * 3 * HEAD_BYTES).head == "x" * HEAD_BYTES
-
-
-def test_the_delimiter_is_a_noncharacter(path: Path) -> None:
-    assert whole(path, "q1 0 d😀 1\n".encode()).delimiter == "\U0010ffff"
-
-
-@pytest.mark.parametrize("count", range(len(DELIMITERS)))
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_the_delimiter_occurs_nowhere_in_the_text(
-    path: Path, count: int, pack: type[bytes]
-) -> None:
-    text = "q1 0 " + "".join(DELIMITERS[:count]) + " 1\n"
-    assert whole(path, pack(text.encode())).delimiter == DELIMITERS[count]
-
-
-@pytest.mark.parametrize("cut", [1, 2, 3])
-def test_a_noncharacter_across_two_chunks_is_seen(
-    path: Path, cut: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("judged.files.CHUNK_BYTES", 8)
-    text = b"x" * (8 - cut) + "\U0010ffff\n".encode()
-    assert whole(path, text).delimiter == "\U0010fffe"
-
-
-def test_a_file_with_every_delimiter_is_refused(path: Path) -> None:
-    with pytest.raises(InputError, match=r"^name\.txt: binary data; wanted lines of text in UTF-8"):
-        whole(path, "".join(DELIMITERS).encode())
-
-
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_utf16_is_refused_with_the_way_out(path: Path, encoding: str, pack: type[bytes]) -> None:
-    mark = "" if encoding == "utf-16" else "\ufeff"
-    with pytest.raises(InputError, match=r"^name\.txt: UTF-16 text; convert it .*iconv"):
-        glance(path, pack((mark + "q1 0 d1 1\n").encode(encoding)))
-
-
-def test_an_empty_file_is_refused(path: Path) -> None:
-    with pytest.raises(InputError, match=r"^name\.txt: the file is empty"):
-        glance(path, b"")
+def packed(flags: int, extra: bytes = b"") -> bytes:
+    """A gzip file of TEXT with these flags and what they announce, as RFC 1952 lays it out."""
+    head = b"\x1f\x8b\x08" + bytes([flags]) + bytes(5) + b"\xff" + extra
+    if flags & 2:
+        head += (zlib.crc32(head) & 0xFFFF).to_bytes(2, "little")
+    body = zlib.compressobj(wbits=-15)
+    data = body.compress(TEXT) + body.flush()
+    return head + data + zlib.crc32(TEXT).to_bytes(4, "little") + len(TEXT).to_bytes(4, "little")
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        gzip.compress(TEXT * 1000)[:-20],
-        gzip.compress(TEXT)[:12],
-        b"\x1f\x8b",
-        gzip.compress(TEXT) + b"more",
-        gzip.compress(TEXT)[:-8] + bytes(8),
-        b"\x1f\x8b\x08" + b"\xff" * 50,
+        gzip.compress(TEXT),
+        gzip.compress(TEXT[:10]) + gzip.compress(TEXT[10:]),
+        gzip.compress(TEXT) + bytes(512),
+        packed(0),
+        packed(1),
+        packed(2),
+        packed(4, b"\x02\x00ab"),
+        packed(8, b"name.txt\0"),
+        packed(16, b"a comment\0"),
+        packed(31, b"\x02\x00ab" + b"name.txt\0" + b"a comment\0"),
     ],
-    ids=["truncated", "head", "magic", "more", "checksum", "noise"],
+    ids=["plain", "two", "padded", "raw", "text", "crc", "extra", "name", "comment", "all"],
 )
-def test_a_damaged_gzip_file_is_refused(path: Path, data: bytes) -> None:
-    with pytest.raises(InputError, match=r"^name\.txt: a damaged gzip file \(.*\); copy or"):
-        whole(path, data)
+def test_any_gzip_file_is_unpacked(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with unpacked(path, "name.txt") as text:
+        assert text.read_bytes() == TEXT
+    assert not text.exists()
 
 
-def test_a_file_that_is_not_there_is_told(path: Path) -> None:
-    with pytest.raises(ArgumentError, match=r"^name\.txt: no such file$"):
-        look(path, "name.txt")
-
-
-def test_a_folder_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ArgumentError, match=r"^name\.txt: a folder; give the file in it"):
-        look(tmp_path, "name.txt")
-
-
-@pytest.mark.parametrize("name", ["file/below", "x" * 300])
-def test_a_path_that_cannot_exist_is_told(path: Path, name: str) -> None:
+def test_a_plain_file_is_its_own_text(tmp_path: Path) -> None:
+    path = tmp_path / "file.gz"
     path.write_bytes(TEXT)
-    with pytest.raises(ArgumentError, match=re.escape(name)):
-        look(path.parent / name, name)
+    with unpacked(path, "name.txt") as text:
+        assert text == path
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3, 100])
+def test_every_line_of_the_copy_ends_in_a_line_feed(
+    tmp_path: Path, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judged.files.CHUNK_BYTES", chunk)
+    path = tmp_path / "file"
+    path.write_bytes(b"a\r\nb\rc\n\r\r\nd")
+    with with_line_feeds(path) as copy:
+        assert copy.read_bytes() == b"a\nb\nc\n\n\nd"
+
+
+def test_a_file_that_is_written_to_or_replaced_has_another_state(tmp_path: Path) -> None:
+    path, other = tmp_path / "file", tmp_path / "other"
+    path.write_bytes(TEXT)
+    first = state(path)
+    assert state(path) == first
+    with path.open("ab") as file:
+        file.write(b"more")
+    longer = state(path)
+    assert longer != first
+    other.write_bytes(TEXT + b"more")
+    os.utime(other, ns=(0, longer[2]))
+    other.replace(path)
+    assert state(path) != longer
 
 
 def test_standard_input_is_spooled_and_the_copy_goes_again(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judged import ArgumentError, StateError
+from judged import ArgumentError, InputError, StateError
 from judged.ingest import ingest
 from judged.inputs import Input
+from judged.reading import read
 from judged.sources import (
     RunVersion,
     Source,
@@ -60,6 +61,30 @@ def test_a_place_is_counted_past_the_skipped_lines(
 ) -> None:
     # With lines 2 and 4 left out, places 1, 2, 3 are lines 1, 3, 5.
     assert line_number(place, skipped) == line
+
+
+@pytest.mark.parametrize("change", ["append", "replace", "remove"])
+def test_a_file_that_changes_while_it_is_read_is_refused(
+    store: Store, tmp_path: Path, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = put(tmp_path / "run", "q1 Q0 a 1 2 t\n")
+
+    def read_and_change(*arguments: Any) -> tuple[int, int]:
+        found = read(*arguments)
+        path = tmp_path / "run"
+        if change == "append":
+            path.write_text("q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\n", encoding="utf-8")
+        else:
+            path.unlink()
+        if change == "replace":
+            put(path, "q1 Q0 b 1 2 t\n")
+        return found
+
+    monkeypatch.setattr("judged.ingest.read", read_and_change)
+    with pytest.raises(InputError, match=r"run: the file was changed or replaced while it was"):
+        ingest(store, runs=[item])
+    assert store.rows("select count(*) from sources") == [(0,)]
+    assert store.rows("select count(*) from run_lines") == [(0,)]
 
 
 def test_rows_are_found_in_their_files(store: Store, tmp_path: Path) -> None:

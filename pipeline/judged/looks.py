@@ -1,0 +1,189 @@
+"""What is known of a file before DuckDB reads it, and what is found out meanwhile."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from judged.errors import InputError
+from judged.files import CHUNK_BYTES, is_utf16, opened, text_of, undamaged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import BinaryIO
+
+HEAD_BYTES = 64 * 1024
+# A file that has no line of data up to here has hardly any below.
+LONGEST_HEAD = 16 * 1024 * 1024
+
+# A whole line that is neither blank nor a comment.
+A_LINE_OF_DATA = re.compile(rb"(?:^|[\r\n])[ \t]*[^#\s][^\r\n]*[\r\n]")
+
+# Whole lines are read as one column, so the column delimiter must occur nowhere in the file. These
+# are code points that Unicode sets aside as noncharacters.
+DELIMITERS = ("\U0010ffff", "\U0010fffe", "\U000fffff", "\U000ffffe")
+
+# What tells a regular text: one of the first two, and none of the others.
+SIGNS = (b" ", b"\t", b"\r", b"\v", b"\f", b"\0")
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a glance at a file's beginning shows.
+
+    Attributes:
+        bytes: size on disk.
+        compression: "none" or "gzip", by content and not by name.
+        head: the beginning of the text, without a byte order mark.
+        separator: as in `Scan`, of the beginning alone.
+    """
+
+    bytes: int
+    compression: str
+    head: str
+    separator: str | None
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What only the whole file tells.
+
+    Attributes:
+        sha256: of the bytes as they lie on disk, compressed or not, in hex.
+        bytes: size on disk.
+        delimiter: a character that does not occur in the text.
+        lines: how many lines the text has.
+        separator: space or tab, where the text has only one of them, no byte order mark, and no
+            other white space than line feeds; None where it is not that regular.
+        has_mixed_ends: whether lines end in several ways: LF, CR LF, CR.
+    """
+
+    sha256: str
+    bytes: int
+    delimiter: str
+    lines: int
+    separator: str | None
+    has_mixed_ends: bool = False
+
+
+def look(path: Path, name: str) -> Look:
+    """Reads the beginning of a file: at least its first line with data, where there is one.
+
+    Args:
+        path: where it lies.
+        name: what messages call it ("-" for standard input).
+
+    Raises:
+        ArgumentError: it does not exist, is no file or cannot be opened.
+        InputError: it is empty, UTF-16, or a damaged gzip file.
+    """
+    with opened(path, name) as file:
+        size = file.seek(0, os.SEEK_END)
+        if size == 0:
+            raise InputError(f"{name}: the file is empty; give the file that was meant")
+        compression, text = text_of(file)
+        with undamaged(name):
+            head = _head(text)
+    if is_utf16(head):
+        raise InputError(f"{name}: UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+    seen = _Seen()
+    seen.add(head)
+    return Look(size, compression, head.decode("utf-8-sig", errors="replace"), seen.separator)
+
+
+def _head(text: BinaryIO) -> bytes:
+    """The beginning of a text: as a rule 64 kB, and more where no line of data ends in them."""
+    head = text.read(HEAD_BYTES)
+    is_whole = len(head) < HEAD_BYTES
+    while not is_whole and len(head) < LONGEST_HEAD and not A_LINE_OF_DATA.search(head):
+        more = text.read(len(head))
+        is_whole = len(more) < len(head)
+        head += more
+    # The last line may be cut.
+    end = max(head.rfind(b"\n"), head.rfind(b"\r"))
+    return head if is_whole or end < 0 else head[:end]
+
+
+def scan(path: Path, text: Path, name: str) -> Scan:
+    """Reads a whole file for its hash, and for what its text is like.
+
+    Args:
+        path: the file.
+        text: the same where it is plain, or where it was unpacked to.
+        name: what messages call it.
+
+    Raises:
+        ArgumentError: it cannot be opened.
+        InputError: it is binary.
+    """
+    digest = hashlib.sha256()
+    seen = _Seen()
+    size = 0
+    with opened(path, name) as file:
+        while chunk := file.read(CHUNK_BYTES):
+            digest.update(chunk)
+            size += len(chunk)
+            if text == path:
+                seen.add(chunk)
+    if text != path:
+        with opened(text, name) as file:
+            while chunk := file.read(CHUNK_BYTES):
+                seen.add(chunk)
+    if not seen.free:
+        raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
+    return Scan(
+        digest.hexdigest(),
+        size,
+        next(iter(seen.free)),
+        seen.lines,
+        seen.separator,
+        seen.has_mixed_ends,
+    )
+
+
+class _Seen:
+    """What the chunks of a text have shown so far.
+
+    Attributes:
+        free: the delimiters that have not occurred, with their bytes.
+    """
+
+    def __init__(self) -> None:
+        self.free = {delimiter: delimiter.encode() for delimiter in DELIMITERS}
+        self._newlines = self._returns = self._pairs = 0
+        self._signs: set[bytes] = set()
+        self._has_mark: bool | None = None
+        self._tail = b""
+
+    def add(self, chunk: bytes) -> None:
+        if self._has_mark is None:
+            self._has_mark = chunk.startswith(codecs.BOM_UTF8)
+        self._newlines += chunk.count(b"\n")
+        if b"\r" in self._signs or b"\r" in chunk:
+            self._returns += chunk.count(b"\r")
+            self._pairs += (self._tail[-1:] + chunk).count(b"\r\n")
+        self._signs.update(sign for sign in SIGNS if sign not in self._signs and sign in chunk)
+        # Every delimiter is in UTF-8 one of four bytes that begin with 0xF3 or 0xF4.
+        joined = self._tail + chunk
+        if b"\xf4" in joined or b"\xf3" in joined:
+            self.free = {sign: code for sign, code in self.free.items() if code not in joined}
+        self._tail = chunk[-3:]
+
+    @property
+    def lines(self) -> int:
+        return self._newlines + (not self._tail.endswith(b"\n"))
+
+    @property
+    def has_mixed_ends(self) -> bool:
+        kinds = (self._pairs, self._newlines - self._pairs, self._returns - self._pairs)
+        return sum(count > 0 for count in kinds) > 1
+
+    @property
+    def separator(self) -> str | None:
+        if self._has_mark or len(self._signs) != 1:
+            return None
+        return {b" ": " ", b"\t": "\t"}.get(next(iter(self._signs)))
