@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -14,20 +15,25 @@ from judged.files import literal, spooled, unpacked
 from judged.inputs import stem
 from judged.looks import look, scan
 from judged.sources import Source
+from judged.store import identifier
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from judged.looks import Look
     from judged.store import Store
 
 ID_COLUMNS = ("query_id", "query-id", "qid", "query", "topic", "id", "_id")
+# What table `queries` has of its own.
+OWN_COLUMNS = ("source_id", "query_id")
+
+Row = dict[str, str | None]
 
 
 def read_query_list(store: Store, name: str) -> Source:
     """Reads a list of queries: ids, one a line, or a table with an id column and metadata.
 
-    A table has a header line with one of `ID_COLUMNS`, and tabs or commas between its columns.
+    A table has a header line with one of `ID_COLUMNS`, and tabs or commas between its columns. The
+    others become columns of table `queries`, of the same names.
 
     Raises:
         ArgumentError: no such file.
@@ -38,8 +44,9 @@ def read_query_list(store: Store, name: str) -> Source:
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
             return sources.move(store, stored, name)
-        rows = _rows(store, text, name, seen, whole.delimiter)
-    _refuse_repeated(name, [row["query_id"] for row in rows])
+        layout = _Layout.of(name, seen.head, whole.delimiter)
+        rows = _rows(store, text, name, layout)
+    _refuse_odd(name, layout, rows)
     source = Source(
         source_id=sources.next_id(store),
         kind="queries",
@@ -51,76 +58,104 @@ def read_query_list(store: Store, name: str) -> Source:
         rejected=0,
     )
     sources.keep(store, source, seen.compression, whole.bytes, None)
-    _keep(store, source.source_id, rows)
+    _add_columns(store, layout.columns)
+    store.insert("queries", [{"source_id": source.source_id, **row} for row in rows])
     return source
 
 
-def _keep(store: Store, source_id: int, rows: list[dict[str, Any]]) -> None:
-    found = [row["metadata"] or {} for row in rows]
-    store.rows(
-        "insert into queries select $source_id, query_id,"
-        " case when len(names) > 0 then map(names, texts) end"
-        " from (select unnest($ids) as query_id, unnest(cast($names as varchar[][])) as names,"
-        " unnest(cast($texts as varchar[][])) as texts)",
-        source_id=source_id,
-        ids=[row["query_id"] for row in rows],
-        names=[list(metadata) for metadata in found],
-        texts=[list(metadata.values()) for metadata in found],
-    )
+@dataclass(frozen=True)
+class _Layout:
+    """How the lines of a list are laid out.
+
+    Attributes:
+        columns: their names, in order; `query_id` is the one with the ids.
+        has_header: whether the first line names them.
+        quote: what may stand around a cell. Between commas quotation marks mean something,
+            elsewhere they are text.
+    """
+
+    columns: list[str]
+    separator: str
+    quote: str
+    has_header: bool
+
+    @classmethod
+    def of(cls, name: str, head: str, delimiter: str) -> _Layout:
+        """The layout that the first line shows.
+
+        Args:
+            name: what messages call the file.
+            head: the beginning of its text.
+            delimiter: what stands nowhere in it.
+
+        Raises:
+            InputError: two columns have one name, or one has a name that is taken.
+        """
+        header = head.splitlines()[0] if head.strip() else ""
+        separator = "\t" if "\t" in header else ","
+        cells = next(csv.reader([header]), []) if separator == "," else header.split(separator)
+        names = [
+            cell.strip().lower() or f"column_{place}" for place, cell in enumerate(cells, start=1)
+        ]
+        id_column = next((column for column in ID_COLUMNS if column in names), None)
+        if id_column is None:
+            return cls(["query_id"], delimiter, "", has_header=False)
+        columns = ["query_id" if column == id_column else column for column in names]
+        taken = sorted({name for name in columns if columns.count(name) > 1} | {"source_id"})
+        odd = next((column for column in taken if column in columns), None)
+        if odd is not None:
+            raise InputError(
+                f"{name}:1: the column name {odd!r} is taken; give each column a name of its own"
+            )
+        return cls(columns, separator, '"' if separator == "," else "", has_header=True)
 
 
-def _rows(store: Store, path: Path, name: str, seen: Look, delimiter: str) -> list[dict[str, Any]]:
-    header = seen.head.splitlines()[0] if seen.head.strip() else ""
-    separator = "\t" if "\t" in header else ","
-    # Quotation marks mean something between commas; elsewhere they are text.
-    quote = '"' if separator == "," else ""
-    columns = [column.strip().lower() for column in _split(header, separator)]
-    id_column = next((column for column in ID_COLUMNS if column in columns), None)
-    if id_column is None:
-        columns, separator, quote = ["query_id"], delimiter, ""
-    if len(set(columns)) < len(columns):
-        raise InputError(f"{name}:1: two columns have one name; give each its own")
+def _rows(store: Store, path: Path, name: str, layout: _Layout) -> list[Row]:
+    """The lines with an id, by column; an empty cell is None."""
     try:
         table = store.dicts(
             "select * from read_csv($path, columns = $columns, auto_detect = false,"
             " header = $header, delim = $separator, quote = $quote, escape = $quote,"
             " compression = 'none', hive_partitioning = false)",
             path=literal(path),
-            columns=dict.fromkeys(columns, "varchar"),
-            header=id_column is not None,
-            separator=separator,
-            quote=quote,
+            columns=dict.fromkeys(layout.columns, "varchar"),
+            header=layout.has_header,
+            separator=layout.separator,
+            quote=layout.quote,
         )
     except duckdb.Error as error:
         told = " ".join(str(error).splitlines()[:3])
         raise InputError(f"{name}: cannot be read: {told}") from None
-    place = columns.index(id_column) if id_column else 0
-    rows = [_row(list(line.items()), place) for line in table]
-    found = [row for row in rows if row["query_id"]]
-    if not found:
+    rows: list[Row] = [
+        {column: cell or None for column, cell in line.items()}
+        | {"query_id": (line["query_id"] or "").strip()}
+        for line in table
+    ]
+    return [row for row in rows if row["query_id"]]
+
+
+def _refuse_odd(name: str, layout: _Layout, rows: list[Row]) -> None:
+    """Refuses a list without queries, of several columns without names, or with an id twice."""
+    ids = [str(row["query_id"]) for row in rows]
+    if not ids:
         raise InputError(f"{name}: no query in it; wanted one query id a line, or a table")
-    if id_column is None and any(len(row["query_id"].split()) > 1 for row in found):
+    if not layout.has_header and any(len(query.split()) > 1 for query in ids):
         raise InputError(
             f"{name}: several columns without a header; name them in the first line,"
             f" one of them {', '.join(ID_COLUMNS)}"
         )
-    return found
-
-
-def _row(cells: list[tuple[str, str | None]], place: int) -> dict[str, Any]:
-    """The id in one column, and what stands in the others."""
-    others = {name: text for number, (name, text) in enumerate(cells) if number != place and text}
-    return {"query_id": (cells[place][1] or "").strip(), "metadata": others or None}
-
-
-def _split(header: str, separator: str) -> list[str]:
-    return next(csv.reader([header])) if separator == "," else header.split(separator)
-
-
-def _refuse_repeated(name: str, ids: list[str]) -> None:
     repeated = sorted(query for query, count in Counter(ids).items() if count > 1)
     if repeated:
         raise InputError(
             f"{name}: query {repeated[0]!r} stands in it more than once"
             f" ({len(repeated):,} such queries); each may stand once"
         )
+
+
+def _add_columns(store: Store, columns: list[str]) -> None:
+    """Gives table `queries` a column for each kind of metadata that it has none for."""
+    for column in columns:
+        if column not in OWN_COLUMNS:
+            name = identifier(column)
+            store.rows(f"alter table queries add column if not exists {name} varchar")
+            store.rows(f"comment on column queries.{name} is 'Metadata of the --queries file.'")

@@ -32,10 +32,9 @@ comment on column run_sources.run_id is 'The run.';
 comment on column run_sources.run_sha256 is
 'The version: hash of the sorted hashes of its sources.';
 comment on column run_sources.source_id is 'A source of it.';
-comment on table queries is 'Queries of --queries files: one row per file and query.';
+comment on table queries is 'Queries of --queries files: one row per file and query; further columns hold their metadata.';
 comment on column queries.source_id is 'The source that lists the query.';
 comment on column queries.query_id is 'The query, as text.';
-comment on column queries.metadata is 'Further columns of the file, by name: metadata[''type''].';
 comment on table rejected_lines is 'Lines that could not be read: one row per line.';
 comment on column rejected_lines.source_id is 'The source that holds the line.';
 comment on column rejected_lines.line_number is 'Where it stands in the file, from 1.';

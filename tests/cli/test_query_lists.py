@@ -77,13 +77,43 @@ def test_the_hash_of_the_list_is_stored_with_the_evaluation() -> None:
 
 def test_metadata_of_a_table_can_be_queried() -> None:
     evaluate("query_id,topic,split\nq1,eggs,test\nq2,pasta,\n")
-    found = rows("select query_id, metadata['topic'] as topic from queries order by query_id")
-    assert found == [{"query_id": "q1", "topic": "eggs"}, {"query_id": "q2", "topic": "pasta"}]
+    found = rows("select query_id, topic, split from queries order by query_id")
+    assert found == [
+        {"query_id": "q1", "topic": "eggs", "split": "test"},
+        {"query_id": "q2", "topic": "pasta", "split": None},
+    ]
     by_topic = rows(
-        "select q.metadata['topic'] as topic, s.ndcg from query_scores as s"
+        "select q.topic, s.ndcg from query_scores as s"
         " inner join queries as q on s.query_id = q.query_id order by topic"
     )
     assert by_topic == [{"topic": "eggs", "ndcg": 1.0}, {"topic": "pasta", "ndcg": 1.0}]
+
+
+def test_metadata_of_another_list_stands_beside_it() -> None:
+    evaluate("query_id,topic\nq1,eggs\n")
+    put("others.txt", 'qid\tTopic\tA "b", select\t\nq1\tpasta\tx\ty\n')
+    outcome = judged("ingest", "--queries", "others.txt")
+    assert outcome.code == 0, outcome.stderr
+    # Names differ in small and capital letters only for people; the fourth column has none.
+    assert rows("select * exclude (source_id) from queries order by source_id") == [
+        {"query_id": "q1", "topic": "eggs", 'a "b", select': None, "column_4": None},
+        {"query_id": "q1", "topic": "pasta", 'a "b", select': "x", "column_4": "y"},
+    ]
+    kinds = rows(
+        "select column_name, comment from duckdb_columns() where table_name = 'queries'"
+        " and comment is null"
+    )
+    assert kinds == []
+
+
+@pytest.mark.parametrize(
+    ("header", "name"), [("query_id,a,A", "'a'"), ("qid,source_id", "'source_id'")]
+)
+def test_a_column_name_that_is_taken_is_refused(header: str, name: str) -> None:
+    put("topics.txt", f"{header}\nq1,x,y\n")
+    outcome = judged("ingest", "--queries", "topics.txt")
+    assert outcome.code == 1
+    assert f"topics.txt:1: the column name {name} is taken" in outcome.stderr
 
 
 def test_a_listed_query_without_judgments_is_warned_of_and_never_averaged() -> None:
