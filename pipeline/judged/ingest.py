@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judged import sources
@@ -81,17 +81,30 @@ def ingest(
 
 
 def _source(store: Store, item: Prepared) -> Source:
+    """The source that a file is, read where its bytes are new."""
+    source = _stored(store, item) or _read(store, item)
+    item.refuse_changed()
+    if item.kind == "qrels":
+        return source
+    return replace(source, run_ids=_run_ids(store, item, source.source_id))
+
+
+def _stored(store: Store, item: Prepared) -> Source | None:
     # Bytes of a size that no source has are new, whatever their hash will be.
-    if sources.has_size(store, item.kind, item.look.bytes):
-        stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
-        if stored:
-            if item.only_tag is not None:
-                refuse_several_tags(store, item)
-            return sources.move(store, stored, item.input.path)
+    if not sources.has_size(store, item.kind, item.look.bytes):
+        return None
+    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+    if stored is None:
+        return None
+    if item.only_tag is not None:
+        refuse_several_tags(store, item)
+    return sources.move(store, stored, item.input.path)
+
+
+def _read(store: Store, item: Prepared) -> Source:
     source_id = sources.next_id(store)
     rows, rejected = read(store, item, source_id)
     scan = item.scan
-    item.refuse_changed()
     source = Source(
         source_id=source_id,
         kind=item.kind,
@@ -101,16 +114,9 @@ def _source(store: Store, item: Prepared) -> Source:
         sha256=scan.sha256,
         rows=rows,
         rejected=rejected,
-        run_ids=_run_ids(store, item, source_id) if item.kind == "run" else (),
         is_whole=item.run_name is not None,
     )
     sources.keep(store, source, item.look.compression, scan.bytes, item.run_name)
-    return source
-
-
-def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
-    if item.run_name is None:
-        return _tags(store, item, source_id)
     if item.input.frame is not None:
         store.insert(
             "empty_lists",
@@ -119,11 +125,13 @@ def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
                 for query in item.input.frame.empty
             ],
         )
-    return (item.run_name,)
+    return source
 
 
-def _tags(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
-    """The runs of a file whose tags name them, in order of their first line."""
+def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
+    """The runs of a file: the one that it is, or those of its tags by their first line."""
+    if item.run_name is not None:
+        return (item.run_name,)
     parts = sources.parts(store, source_id)
     if len(parts) > 1:
         if item.input.frame is None:
@@ -176,16 +184,11 @@ def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, 
         for run_id in source.run_ids:
             parts.setdefault(run_id, {})[source.source_id] = source
     versions = tuple(RunVersion.of(run_id, [*of_run.values()]) for run_id, of_run in parts.items())
-    known = set(store.rows("select distinct run_id, run_sha256 from run_sources"))
-    store.insert(
-        "run_sources",
-        [
-            {"run_id": version.run_id, "run_sha256": version.run_sha256, "source_id": source_id}
-            for version in versions
-            if (version.run_id, version.run_sha256) not in known
-            for source_id in version.source_ids
-        ],
-    )
+    known = sources.versions(store)
+    for version in versions:
+        stored = known.get((version.run_id, version.run_sha256))
+        if stored is None or set(stored.source_ids) != set(version.source_ids):
+            sources.keep_version(store, version)
     names = {run_id for run_id, _ in known}
     newer = [
         f"run {version.run_id!r}: a new version; earlier ones stay beside it"

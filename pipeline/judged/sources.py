@@ -74,19 +74,7 @@ def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) 
         form=form,
         run_name=run_name,
     )
-    if not rows:
-        return None
-    run_ids = store.rows(
-        "select run_id from run_sources where source_id = $source_id"
-        " group by run_id order by min(rowid)",
-        source_id=rows[0]["source_id"],
-    )
-    return Source(
-        **rows[0],
-        is_new=False,
-        run_ids=tuple(row[0] for row in run_ids),
-        is_whole=run_name is not None,
-    )
+    return Source(**rows[0], is_new=False, is_whole=run_name is not None) if rows else None
 
 
 def move(store: Store, source: Source, path: str) -> Source:
@@ -198,18 +186,32 @@ def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
         StateError: no run was ingested.
         ArgumentError: no run has one of the names; the message has the near ones.
     """
-    rows = store.rows("select run_id, run_sha256, source_id from run_sources order by rowid")
-    if not rows:
+    newest_of = {version.run_id: version for version in versions(store).values()}
+    if not newest_of:
         raise StateError(f"{store.path}: no run in the database; `judged ingest` reads them")
-    versions: dict[str, RunVersion] = {}
-    for run_id, sha256, source_id in rows:
-        known = versions.get(run_id)
-        parts = known.source_ids if known and known.run_sha256 == sha256 else ()
-        versions[run_id] = RunVersion(run_id, sha256, (*parts, source_id))
     for run_id in run_ids:
-        if run_id not in versions:
-            raise ArgumentError(f"no run {run_id!r}; {near(run_id, versions)}")
-    return [versions[run_id] for run_id in (run_ids or sorted(versions))]
+        if run_id not in newest_of:
+            raise ArgumentError(f"no run {run_id!r}; {near(run_id, newest_of)}")
+    return [newest_of[run_id] for run_id in (run_ids or sorted(newest_of))]
+
+
+def versions(store: Store) -> dict[tuple[str, str], RunVersion]:
+    """Every version of every run by name and hash, in the order in which they were ingested."""
+    found: dict[tuple[str, str], RunVersion] = {}
+    for run_id, sha256, source_id in store.rows(
+        "select run_id, run_sha256, source_id from run_sources order by rowid"
+    ):
+        key = (run_id, sha256)
+        parts = found[key].source_ids if key in found else ()
+        found[key] = RunVersion(run_id, sha256, (*parts, source_id))
+    return found
+
+
+def keep_version(store: Store, version: RunVersion) -> None:
+    """Writes a version down, in the place of the same bytes read in another format."""
+    key = {"run_id": version.run_id, "run_sha256": version.run_sha256}
+    store.rows("delete from run_sources where run_id = $run_id and run_sha256 = $run_sha256", **key)
+    store.insert("run_sources", [{**key, "source_id": part} for part in version.source_ids])
 
 
 def line_number(place: int, skipped: Sequence[int]) -> int:

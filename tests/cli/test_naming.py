@@ -179,3 +179,12 @@ def test_other_bytes_under_a_known_name_are_a_new_version_beside_the_old_one() -
     assert rows("select ndcg from current_scores") == [{"ndcg": 1.0}]
     assert rows("select macro_ndcg from latest_run_scores") == [{"macro_ndcg": 1.0}]
     assert scores(judged("report", "--format", "json")) == {"tag": 1.0}
+
+
+def test_the_same_bytes_read_otherwise_are_what_the_run_then_is() -> None:
+    put("run.txt", "q1\tQ0\ta b\t1\t1\ttag\n")
+    for form, documents in (("trec-tab", ["a b"]), ("trec", []), ("trec-tab", ["a b"])):
+        outcome = judged("ingest", "--qrels", "qrels.txt", "tag=run.txt", "--run-format", form)
+        assert outcome.code == (0 if documents else 1)
+        found = rows("select r.doc_id from runs as r inner join run_sources as s using (source_id)")
+        assert [row["doc_id"] for row in found] == documents
