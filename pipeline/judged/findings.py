@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal
 
-from judged import queries, sources
+from judged import queries
+from judged.lines import line_numbers
 from judged.text import shortened
 from judged_schemas.rules import RULES, severity_under
 
@@ -110,7 +111,7 @@ def _examples(store: Store, run_id: str | None, view: str | None) -> list[Place]
     )
     line_orders = [row[3] for row in rows if row[3] is not None]
     view = view or ("qrels" if run_id is None else "runs")
-    lines = sources.line_numbers(store, view, line_orders)
+    lines = line_numbers(store, view, line_orders)
     return [
         Place(query_id, doc_id, value, line_order, *lines.get(line_order, (None, None)))
         for query_id, doc_id, value, line_order in rows

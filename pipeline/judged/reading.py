@@ -11,6 +11,7 @@ import duckdb
 from judged import queries, sources
 from judged.errors import ArgumentError, InputError, is_interruption, is_storage_trouble
 from judged.files import contains, literal, with_line_feeds
+from judged.lines import line_numbers_at
 
 if TYPE_CHECKING:
     from judged.inputs import Prepared
@@ -267,7 +268,7 @@ def _set_aside(
     )
     _unread(store)
     gaps = [line for line, _, _ in unread]
-    numbers = sources.line_numbers_at([row[0] for row in rows], gaps)
+    numbers = line_numbers_at([row[0] for row in rows], gaps)
     numbered = [(number, *row[1:]) for number, row in zip(numbers, rows, strict=True)]
     broken = [*unread, *((number, rule, text) for number, rule, text, _ in numbered)]
     broken = sorted(line for line in broken if line[1] not in QUIET)

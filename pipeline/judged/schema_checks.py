@@ -10,9 +10,9 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from judged import sources
 from judged.errors import ArgumentError
 from judged.findings import PLACES_KEPT, Finding, Place, collect
+from judged.lines import line_numbers
 from judged.pushdown import (
     NULL_RULE,
     NULL_RULES,
@@ -289,7 +289,7 @@ def _findings(
     found = []
     for (rule_id, run_id), rows in groups.items():
         kept = sorted(rows, key=lambda item: item[1]["line_order"])[:PLACES_KEPT]
-        lines = sources.line_numbers(store, relation.origin, [row["line_order"] for _, row in kept])
+        lines = line_numbers(store, relation.origin, [row["line_order"] for _, row in kept])
         places = [
             Place(
                 row["query_id"],

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from judged.errors import JudgedError
 from judged.ingest import ingest
 from judged.inputs import Input
+from judged.lines import line_numbers
 from judged.reading import Reading
-from judged.sources import line_numbers
 from judged.store import Store
 from tests.property.contracts import deterministic
 

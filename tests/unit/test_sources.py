@@ -1,4 +1,4 @@
-"""What is in the store, and the way from a row back to its line."""
+"""What is in the store: sources, and the runs made of them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from judged.reading import read
 from judged.sources import (
     RunVersion,
     Source,
-    line_number,
-    line_numbers,
     newest,
     newest_runs,
     next_id,
@@ -42,27 +40,6 @@ def source(source_id: int, digest: str) -> Source:
     return Source(source_id, "run", "r", "r.txt", "trec", digest, 1, 0)
 
 
-@pytest.mark.parametrize(
-    ("place", "skipped", "line"),
-    [
-        (1, [], 1),
-        (7, [], 7),
-        (1, [1], 2),
-        (1, [1, 2, 3], 4),
-        (2, [2], 3),
-        (1, [2], 1),
-        (3, [2, 4], 5),
-        (3, [5], 3),
-        (4, [1, 3, 5, 7], 8),
-    ],
-)
-def test_a_place_is_counted_past_the_skipped_lines(
-    place: int, skipped: list[int], line: int
-) -> None:
-    # With lines 2 and 4 left out, places 1, 2, 3 are lines 1, 3, 5.
-    assert line_number(place, skipped) == line
-
-
 @pytest.mark.parametrize("change", ["append", "replace", "remove"])
 def test_a_file_that_changes_while_it_is_read_is_refused(
     store: Store, tmp_path: Path, change: str, monkeypatch: pytest.MonkeyPatch
@@ -85,34 +62,6 @@ def test_a_file_that_changes_while_it_is_read_is_refused(
         ingest(store, runs=[item])
     assert store.rows("select count(*) from sources") == [(0,)]
     assert store.rows("select count(*) from run_lines") == [(0,)]
-
-
-def test_rows_are_found_in_their_files(store: Store, tmp_path: Path) -> None:
-    first = put(tmp_path / "first", "# comment\n\nq1 0 a 1\nbroken\nq1 0 b 1\n")
-    second = put(tmp_path / "second", "q2 0 a 1\nq2 0 b 1\n")
-    ingest(store, qrels=first)
-    ingest(store, qrels=second)
-    places = {
-        (query, doc): line_numbers(store, "qrels", [rowid])[rowid]
-        for query, doc, rowid in store.rows("select query_id, doc_id, rowid from qrel_lines")
-    }
-    assert places == {
-        ("q1", "a"): (1, 3),
-        ("q1", "b"): (1, 5),
-        ("q2", "a"): (2, 1),
-        ("q2", "b"): (2, 2),
-    }
-
-
-def test_rows_are_found_after_others_of_the_file_were_deleted(store: Store, tmp_path: Path) -> None:
-    ingest(store, qrels=put(tmp_path / "file", "q 0 a 1\nq 0 b 1\nq 0 c 1\n# c\nq 0 d 1\n"))
-    rowids = [row for (row,) in store.rows("select rowid from qrel_lines order by rowid")]
-    found = line_numbers(store, "qrels", [rowids[-1], rowids[1]])
-    assert found == {rowids[-1]: (1, 5), rowids[1]: (1, 2)}
-
-
-def test_no_rows_have_no_places(store: Store) -> None:
-    assert line_numbers(store, "runs", []) == {}
 
 
 def test_a_run_is_known_by_the_hashes_of_its_sources_in_any_order() -> None:
