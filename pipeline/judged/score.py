@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from judged import findings, queries
+from judged import evaluations, findings, queries
 from judged.aggregates import run_scores
 from judged.errors import ContractError, OutputError, StateError
 from judged.findings import PLACES_KEPT, Finding, Place, Verdict
@@ -50,19 +50,13 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         refused = findings.refusals(found, workspace)
         for item in chosen:
             if item.run_id in refused:
-                _refuse(store, item.evaluation_id, refused[item.run_id])
+                evaluations.refuse(store, item.evaluation_id, refused[item.run_id])
     return Verdict(found, refused)
 
 
 def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:
     """The evaluations that were validated and not refused."""
-    statuses = dict(
-        store.rows(
-            "select evaluation_id, status from evaluations"
-            " where evaluation_id in (select unnest(cast($ids as varchar[])))",
-            ids=[item.evaluation_id for item in workspace.evaluations],
-        )
-    )
+    statuses = evaluations.statuses(store, [item.evaluation_id for item in workspace.evaluations])
     for item in workspace.evaluations:
         if item.evaluation_id not in statuses:
             raise StateError(
@@ -112,7 +106,7 @@ def _coverage_findings(
     store: Store, workspace: Workspace, schemas: Schemas, chosen: Sequence[Evaluation]
 ) -> list[Finding]:
     frame = store.sql(
-        "select * from coverage where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        "select * from coverage where array_contains($ids, evaluation_id)"
         " order by evaluation_id, query_id, k",
         {"ids": [item.evaluation_id for item in chosen]},
     )
@@ -134,23 +128,13 @@ def _place(row: dict[str, Any], column: str) -> Place:
     return Place(query_id=row["query_id"], value=f"{told} at k = {row['k'] or 'all'}")
 
 
-def _refuse(store: Store, evaluation_id: str, reason: str) -> None:
-    for table in ("query_scores", "run_scores"):
-        store.rows(f"delete from {table} where evaluation_id = $id", id=evaluation_id)
-    store.rows(
-        "update evaluations set status = 'refused', reason = $reason where evaluation_id = $id",
-        id=evaluation_id,
-        reason=reason,
-    )
-
-
 def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> None:
     contract = workspace.contract
     ids = sorted({row["evaluation_id"] for row in rows})
     for table in ("query_scores", "run_scores"):
         store.rows(
-            f"delete from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-            " and k in (select unnest(cast($ks as bigint[])))",
+            f"delete from {table} where array_contains($ids, evaluation_id)"
+            " and array_contains($ks, k)",
             ids=ids,
             ks=contract.ks,
         )
@@ -165,15 +149,4 @@ def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> Non
     )
     store.insert("run_scores", run_scores(rows, unknown, contract))
     for evaluation_id in ids:
-        _mark_scored(store, evaluation_id)
-
-
-def _mark_scored(store: Store, evaluation_id: str) -> None:
-    ks = store.rows(
-        "select k from run_scores where evaluation_id = $id order by k = 0, k", id=evaluation_id
-    )
-    store.rows(
-        "update evaluations set status = 'scored', cutoffs = $cutoffs where evaluation_id = $id",
-        id=evaluation_id,
-        cutoffs=",".join("all" if k == 0 else str(k) for (k,) in ks),
-    )
+        evaluations.mark_scored(store, evaluation_id)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
-import duckdb
-
-from judged import findings
+from judged import evaluations, findings
 from judged.findings import PLACES_KEPT, Finding, Place, Verdict, check
 from judged.hints import id_hint, suffix_hint
 from judged.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
-from judged.store import now
-from judged.version import __version__
-from judged.workspace import evaluation_row
 from judged_schemas.rules import RULES
 
 if TYPE_CHECKING:
@@ -40,7 +34,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         found = _in_order(found, workspace)
         refused = findings.refusals(found, workspace)
         findings.replace_all(store, workspace, found, "validate")
-        _write_evaluations(store, workspace, refused)
+        evaluations.replace_all(store, workspace, refused)
     return Verdict(found, refused)
 
 
@@ -199,57 +193,3 @@ def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:
         return owner, is_warning, rules.get(finding.rule_id, len(rules)), finding.rule_id
 
     return sorted(found, key=key)
-
-
-def _write_evaluations(store: Store, workspace: Workspace, refused: dict[str, str]) -> None:
-    """Replaces the evaluations; scores stay where they still hold, and go where one is refused."""
-    ids = [item.evaluation_id for item in workspace.evaluations]
-    scored = dict(
-        store.rows(
-            "select evaluation_id, cutoffs from evaluations where status = 'scored'"
-            " and evaluation_id in (select unnest(cast($ids as varchar[])))",
-            ids=ids,
-        )
-    )
-    gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
-    for table, of_table in (
-        ("evaluations", ids),
-        ("evaluation_settings", ids),
-        ("query_scores", gone),
-        ("run_scores", gone),
-    ):
-        store.rows(
-            f"delete from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))",
-            ids=of_table,
-        )
-    rows = []
-    for item in workspace.evaluations:
-        row = evaluation_row(workspace, item)
-        reason = refused.get(item.run_id)
-        status = "refused" if reason else "validated"
-        if not reason and item.evaluation_id in scored:
-            status = "scored"
-            row["cutoffs"] = scored[item.evaluation_id]
-        rows.append(
-            {
-                **row,
-                "status": status,
-                "reason": reason,
-                "judged_version": __version__,
-                "duckdb_version": duckdb.__version__,
-                "created_at": now(),
-            }
-        )
-    store.insert("evaluations", rows)
-    store.insert(
-        "evaluation_settings",
-        [
-            {
-                "evaluation_id": evaluation_id,
-                "contract": json.dumps(workspace.contract.as_json()),
-                "origins": json.dumps(workspace.settings.origins),
-                "judgments": json.dumps(workspace.settings.judgments),
-            }
-            for evaluation_id in ids
-        ],
-    )

@@ -10,10 +10,10 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judged.discounts import SCALE, weights
-from judged.errors import ContractError
+from judged.gains import Gains
 from judged.queries import chained
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from judged.settings import Settings
     from judged.sources import RunVersion, Source
     from judged.store import Store
-
-MOST_EXPONENTIAL_GRADE = 62
 
 
 def documents(run_duplicates: str) -> dict[str, str]:
@@ -102,9 +100,13 @@ class Workspace:
         return self.settings.contract
 
     @property
+    def gains(self) -> Gains:
+        return Gains(self.contract.gain)
+
+    @property
     def scale(self) -> float:
         """How many units there are in a gain of 1: 10^14, times the power of ten of the gains."""
-        return float(SCALE * 10**self._gain_digits)
+        return float(SCALE * 10**self.gains.digits)
 
     def judge(self) -> None:
         """Derives judged_queries, judgments, gains, their counts, run_queries and judged_lines."""
@@ -124,7 +126,7 @@ class Workspace:
         grades = [
             row[0] for row in self.store.rows("select distinct grade from judgments order by 1")
         ]
-        gains = [self._gain(grade) for grade in grades]
+        gains = [self.gains.units(grade) for grade in grades]
         self.store.fill("gains", {"grade": ("bigint", grades), "gain": ("bigint", gains)})
         self.store.derive("judgment_counts", "score/judgment_counts")
         self.store.derive("run_queries", "score/run_queries")
@@ -214,34 +216,6 @@ class Workspace:
         ks = self.contract.ks
         self.store.fill("cutoffs", {"k": ("bigint", ks), "measure": ("varchar", [""] * len(ks))})
 
-    @property
-    def _gain_digits(self) -> int:
-        """Decimals of the finest gain of a table, so that every gain is an integer of units."""
-        if isinstance(self.contract.gain, str):
-            return 0
-        return max(max(0, -int(gain.as_tuple().exponent)) for _, gain in self.contract.gain)
-
-    def _gain(self, grade: int) -> int | None:
-        """The gain of a grade in units of 10^-digits; None where the contract has none."""
-        if grade <= 0 and isinstance(self.contract.gain, str):
-            return 0
-        if self.contract.gain == "linear":
-            return grade
-        if self.contract.gain == "exponential":
-            return 2**grade - 1 if grade <= MOST_EXPONENTIAL_GRADE else None
-        table = dict(self.contract.gain)
-        if grade < 0:
-            return 0
-        if grade not in table:
-            return 0 if grade == 0 else None
-        units = int(table[grade].scaleb(self._gain_digits))
-        if units >= 2**63:
-            raise ContractError(
-                f"gain: {table[grade]:f} with {self._gain_digits} decimals is out of range;"
-                " use gains below 9.2 * 10^18 units of the finest decimal"
-            )
-        return units
-
     def _select(self) -> None:
         """Makes the tables and views that say what is evaluated: selected_*, judgment_lines."""
         store, duplicates = self.store, self.contract.qrels_duplicates
@@ -285,17 +259,3 @@ class Workspace:
 
 def _hash(*parts: str) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-
-
-def evaluation_row(workspace: Workspace, item: Evaluation) -> dict[str, Any]:
-    """The contract's columns and the hashes of one evaluation, for table `evaluations`."""
-    return {
-        "evaluation_id": item.evaluation_id,
-        "contract_id": workspace.contract.contract_id,
-        "run_id": item.run_id,
-        **workspace.contract.as_columns(),
-        "qrels_source_id": workspace.qrels.source_id,
-        "qrels_sha256": workspace.qrels.sha256,
-        "run_sha256": item.run.run_sha256,
-        "queries_sha256": workspace.queries.sha256 if workspace.queries else None,
-    }
