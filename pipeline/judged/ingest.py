@@ -11,7 +11,7 @@ from judged.background import in_background
 from judged.errors import ArgumentError, InputError
 from judged.inputs import Input, Prepared, named, prepare, stem
 from judged.query_list import read_query_list
-from judged.reading import read, refuse_several_tags
+from judged.reader import read, refuse_several_tags
 from judged.sources import RunVersion, Source
 
 if TYPE_CHECKING:

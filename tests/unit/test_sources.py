@@ -10,7 +10,7 @@ import pytest
 from judged import ArgumentError, InputError, StateError
 from judged.ingest import ingest
 from judged.inputs import Input
-from judged.reading import read
+from judged.reader import read
 from judged.sources import (
     RunVersion,
     Source,
