@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import frames
+from judged.connection import MEMORY
 from judged.contract import FIELDS, Contract
 from judged.errors import ArgumentError, RefusedError
 from judged.ingest import ingest
@@ -16,7 +17,7 @@ from judged.inputs import Input
 from judged.schemas import Schemas
 from judged.score import score
 from judged.settings import Origin, Settings
-from judged.store import MEMORY, Store
+from judged.store import Store
 from judged.validate import validate
 from judged.workspace import Workspace
 

@@ -1,4 +1,4 @@
-"""The database: the only place that connects, and the transactions that every stage runs in."""
+"""The database: its tables, and the transactions that every stage runs in."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from judged import queries
+from judged.connection import MEMORY, connect
 from judged.errors import MissingStoreError, StateError, is_storage_trouble
 from judged.interrupts import stop_if_interrupted
 from judged.version import __version__
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from judged.queries import Query
 
 SCHEMA_VERSION = 1
-# Clients older than DuckDB 2.0 open files of this storage version.
-STORAGE_VERSION = "v1.4.0"
-MEMORY = ":memory:"
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
 # In the order in which they are made: a view stands behind those that it reads.
 VIEWS = (
@@ -69,7 +67,7 @@ class Store:
             raise MissingStoreError(
                 f"{name}: no such database; `judged run` or `judged ingest` makes one"
             )
-        connection = _connect(name, read_only)
+        connection = connect(name, read_only)
         try:
             store = cls(connection, name)
             store._prepare(read_only)
@@ -245,32 +243,3 @@ def now() -> datetime:
 def _declared(query: Query, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters that the statement names; DuckDB refuses any other."""
     return {name: parameters[name] for name in query.params}
-
-
-def _may_be_duckdb(path: Path) -> bool:
-    """Looks before DuckDB does, which would fetch an extension for a file of SQLite."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(12)
-    except OSError:
-        return True
-    return not head or head[8:] == b"DUCK"
-
-
-def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    if path != MEMORY and not _may_be_duckdb(Path(path)):
-        raise StateError(f"{path}: not a DuckDB database; name another file with --db")
-    config: dict[str, Any] = (
-        {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
-    )
-    try:
-        return duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
-    except duckdb.IOException as error:
-        if "set lock on file" in str(error) or "Conflicting lock" in str(error):
-            raise StateError(
-                f"{path}: another process has the database open;"
-                " wait for it, or name another file with --db"
-            ) from None
-        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
-    except duckdb.Error as error:
-        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None

@@ -242,19 +242,20 @@ class Workspace:
                 "evaluation_id": ("varchar", [item.evaluation_id for item in self.evaluations]),
             },
         )
-        listed = (
-            []
-            if self.queries is None
-            else store.rows(
-                "select query_id from queries where source_id = $source_id",
-                source_id=self.queries.source_id,
-            )
-        )
-        store.fill("listed_queries", {"query_id": ("varchar", [query for (query,) in listed])})
+        store.fill("listed_queries", {"query_id": ("varchar", self._listed_queries())})
         store.derive("selected_parts", "score/selected_parts")
         store.derive_view("judgment_lines", "duckdb/judgment_lines")
         store.derive_view("selected_lines", "duckdb/selected_lines")
         store.derive_view("selected_empty_lists", "score/selected_empty_lists")
+
+    def _listed_queries(self) -> list[str]:
+        if self.queries is None:
+            return []
+        rows = self.store.rows(
+            "select query_id from queries where source_id = $source_id",
+            source_id=self.queries.source_id,
+        )
+        return [query for (query,) in rows]
 
 
 def _hash(*parts: str) -> str:

@@ -156,7 +156,8 @@ def relations() -> str:
 
 def tables() -> str:
     """The public tables and views, from the comments in the database itself."""
-    from judged.store import MEMORY, Store
+    from judged.connection import MEMORY
+    from judged.store import Store
 
     with Store.open(MEMORY) as store:
         relations = store.rows(

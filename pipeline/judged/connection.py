@@ -1,0 +1,48 @@
+"""Connections to DuckDB files: the only place that opens one, and says why one cannot be opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from judged.errors import StateError
+
+# Clients older than DuckDB 2.0 open files of this storage version.
+STORAGE_VERSION = "v1.4.0"
+MEMORY = ":memory:"
+
+
+def _may_be_duckdb(path: Path) -> bool:
+    """Looks before DuckDB does, which would fetch an extension for a file of SQLite."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(12)
+    except OSError:
+        return True
+    return not head or head[8:] == b"DUCK"
+
+
+def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """Opens a file, or ":memory:".
+
+    Raises:
+        StateError: locked by another process, or no DuckDB file.
+    """
+    if path != MEMORY and not _may_be_duckdb(Path(path)):
+        raise StateError(f"{path}: not a DuckDB database; name another file with --db")
+    config: dict[str, Any] = (
+        {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
+    )
+    try:
+        return duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
+    except duckdb.IOException as error:
+        if "set lock on file" in str(error) or "Conflicting lock" in str(error):
+            raise StateError(
+                f"{path}: another process has the database open;"
+                " wait for it, or name another file with --db"
+            ) from None
+        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
+    except duckdb.Error as error:
+        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
