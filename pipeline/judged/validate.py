@@ -110,7 +110,7 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     if contract.order != "line" and not _is_in_rank_order(store):
         found += check(store, "rank-order")
     if contract.order == "score":
-        found += check(store, "all-tied")
+        found += check(store, "all-tied", score_precision=contract.score_precision)
     if "line" in (contract.order, contract.ties):
         found += check(store, "list-in-several-files")
     found += check(store, "short-list", longest_cutoff=max(contract.ks))

@@ -32,7 +32,7 @@ comment on column run_sources.run_id is 'The run.';
 comment on column run_sources.run_sha256 is
 'The version: hash of the sorted hashes of its sources.';
 comment on column run_sources.source_id is 'A source of it.';
-comment on table queries is 'Queries of --queries files: one row per file and query; further columns hold their metadata.';
+comment on table queries is 'Queries of --queries files; metadata have columns of their names.';
 comment on column queries.source_id is 'The source that lists the query.';
 comment on column queries.query_id is 'The query, as text.';
 comment on table rejected_lines is 'Lines that could not be read: one row per line.';
