@@ -112,10 +112,18 @@ def rules() -> str:
     from judged_schemas.rules import RULES
 
     rows = [
-        (f"`{rule.rule_id}`", _severity(rule), rule.about, rule.meaning, rule.what_to_do)
+        (
+            f"`{rule.rule_id}`",
+            _severity(rule),
+            rule.about,
+            rule.meaning,
+            rule.what_to_do,
+            rule.source,
+        )
         for rule in RULES.values()
     ]
-    return table(("rule", "severity", "about", "what holds", "where it does not"), rows)
+    columns = ("rule", "severity", "about", "what holds", "where it does not", "source")
+    return table(columns, rows)
 
 
 def _severity(rule: Any) -> str:
