@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from judged.contract import FIELDS, PRESETS, Contract, preset_fields
+from judged.contract import Contract
 from judged.errors import ArgumentError, ContractError, near
+from judged.fields import FIELDS
+from judged.presets import PRESETS, preset_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

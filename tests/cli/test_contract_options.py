@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from judged.contract import FIELDS, PRESETS
+from judged.fields import FIELDS
+from judged.presets import PRESETS
 from tests.cli.helpers import put
 from tests.support import DEFAULTS, Outcome, judged
 

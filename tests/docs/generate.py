@@ -58,7 +58,8 @@ def commands() -> str:
 
 def contract() -> str:
     """Every field, the default first."""
-    from judged.contract import FIELDS, Contract
+    from judged.contract import Contract
+    from judged.fields import FIELDS
 
     rows = [
         (
@@ -75,7 +76,9 @@ def contract() -> str:
 
 def presets() -> str:
     """The fields that each preset fixes and that differ among presets."""
-    from judged.contract import FIELDS, PRESETS, Contract
+    from judged.contract import Contract
+    from judged.fields import FIELDS
+    from judged.presets import PRESETS
 
     shown = [
         name

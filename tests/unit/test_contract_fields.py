@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judged import Contract, ContractError
-from judged.contract import FIELDS
+from judged.fields import FIELDS
 
 # The table of fields in pipeline/README.md: words of each, the default first.
 WORDS = {

@@ -7,8 +7,9 @@ from decimal import Decimal
 import pytest
 
 from judged import ContractError
-from judged.contract import FIELDS
-from judged.fields import is_integer, normal, number_or_word, split
+from judged.fields import FIELDS
+from judged.gains import normal
+from judged.words import is_integer, number_or_word, split
 
 PARSED: list[tuple[str, list[str], object]] = [
     ("cutoffs", ["10,100", "all"], (10, 100, "all")),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judged import Contract, ContractError
-from judged.contract import PRESETS
+from judged.presets import PRESETS
 
 COLUMNS = (
     "universe",

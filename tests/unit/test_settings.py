@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged import ArgumentError, Contract, ContractError
-from judged.contract import FIELDS
+from judged.fields import FIELDS
 from judged.settings import Settings, resolve, template
 
 if TYPE_CHECKING:
