@@ -6,6 +6,24 @@ from judged_schemas.catalogue.rule import Rule
 
 SCORES = (
     Rule(
+        rule_id="count-range",
+        severity="error",
+        about="coverage, query_scores",
+        meaning="k and every count are at least 0.",
+        message="{value} is below 0",
+        what_to_do="report it: this is a bug of judged",
+        source="the grain of query_scores: a count is of documents or judgments, k = 0 is no cut",
+    ),
+    Rule(
+        rule_id="dcg-range",
+        severity="error",
+        about="query_scores",
+        meaning="DCG and IDCG are at least 0.",
+        message="{value} is below 0",
+        what_to_do="report it: this is a bug of judged",
+        source="the contract: a gain is at least 0, also that of a negative grade",
+    ),
+    Rule(
         rule_id="ndcg-range",
         severity="error",
         about="query_scores",
