@@ -35,6 +35,8 @@ class Gain:
             return self._table(value.items())
         if isinstance(value, tuple):
             return self._table(value)
+        if isinstance(value, str) and "=" in value:
+            raise ContractError(f"{value!r} is text; give a table of gains by grade: {{1: 1}}")
         return self.words.check(value)
 
     def _table(self, items: Iterable[Any]) -> GainTable:

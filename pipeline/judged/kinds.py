@@ -139,6 +139,10 @@ class QrelsDuplicates:
     def check(self, value: Any) -> str | tuple[str, str]:
         if isinstance(value, tuple) and len(value) == 2:
             value = dict([value])
+        if isinstance(value, str) and "=" in value:
+            raise ContractError(
+                f'{value!r} is text; a table names one iteration: {{iteration: "1"}}'
+            )
         if not isinstance(value, Mapping):
             return self.words.check(value)
         if list(value) != ["iteration"] or not isinstance(value["iteration"], str):

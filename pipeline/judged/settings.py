@@ -6,6 +6,7 @@ choice. An explicit line of judged.toml is never overridden by `--preset`; the d
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -135,7 +136,21 @@ def _check(file: Path, name: str, value: Any) -> None:
         else:
             FIELDS[name].kind.check(value)
     except ContractError as error:
-        raise ContractError(f"{file}: {name}: {error}") from None
+        raise ContractError(f"{file}: {name}: {_in_toml(name, value) or error}") from None
+
+
+def _in_toml(name: str, value: Any) -> str:
+    """How TOML writes what stands there as an option writes it; empty for all other values."""
+    if name == "preset" or not isinstance(value, str):
+        return ""
+    kind = FIELDS[name].kind
+    try:
+        meant = kind.check(kind.parse([value]))
+    except ContractError:
+        table = kind.toml[-1]
+        wants_table = "=" in value and table.startswith("{")
+        return f"{value!r} is text; TOML wants a table: {name} = {table}" if wants_table else ""
+    return f"{value!r} is text; TOML wants {name} = {_toml(kind.json(meant))}"
 
 
 def template() -> str:
@@ -160,8 +175,9 @@ def template() -> str:
 
 
 def _toml(value: object) -> str:
+    """A value in its JSON form, as TOML writes it: but for tables and null, the same way."""
     if value is None:
         return '"none"'
-    if isinstance(value, str):
-        return f'"{value}"'
-    return str(value)
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_toml(entry)}' for key, entry in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from judged.discounts import SCALE, weights
 from judged.errors import ContractError
+from judged.hints import iteration_hint
 from judged.queries import chained
 
 if TYPE_CHECKING:
@@ -280,6 +281,17 @@ class Workspace:
         store.derive("selected_parts", "score/selected_parts")
         for view in ("judgment_lines", "selected_lines", "selected_empty_lists"):
             store.derive_view(view, f"score/{view}")
+        if iteration is not None and self.qrels.rows:
+            self._require(iteration)
+
+    def _require(self, iteration: str) -> None:
+        """Refuses an iteration that no judgment has: a slip, not judgments of no query."""
+        if not self.store.rows("select 1 from judgment_lines limit 1"):
+            hint = iteration_hint(self.store, self.qrels.source_id, iteration)
+            raise ContractError(
+                f"qrels_duplicates: no judgment of {self.qrels.path} has the iteration"
+                f" {iteration!r}; {hint}"
+            )
 
 
 def _hash(*parts: str) -> str:
