@@ -118,7 +118,7 @@ def is_database_trouble(error: BaseException) -> bool:
 def near(word: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown word: the nearest known ones, or all that fit."""
     names = list(known)
-    close = get_close_matches(word, names, n=3, cutoff=0.5)
+    close = get_close_matches(word, names, n=3, cutoff=0.6)
     if close:
         return "did you mean " + " or ".join(repr(name) for name in close) + "?"
     more = f", ... ({len(names):,} in all)" if len(names) > MOST_LISTED else ""

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from judged.errors import ContractError
 from judged.kinds import Choice
-from judged.words import is_integer, key_value, number_or_word, one_word, split
+from judged.words import is_integer, is_plain, key_value, number_or_word, one_word, split
 
 GainTable: TypeAlias = tuple[tuple[int, Decimal], ...]
 
@@ -18,7 +18,7 @@ class Gain:
 
     form = "linear|exponential|GRADE=GAIN,..."
     toml = ('"linear"', '"exponential"', '{ 1 = 1, 2 = "2.5", 3 = 7 }')
-    words = Choice(("linear", "exponential"))
+    words = Choice(("linear", "exponential"), "a table of gains by grade")
 
     def parse(self, words: Sequence[str]) -> object:
         parts = split(words)
@@ -61,7 +61,8 @@ class Gain:
             number = Decimal(str(gain))
         except InvalidOperation:
             number = Decimal(-1)
-        if isinstance(gain, bool) or "_" in str(gain) or not number.is_finite() or number < 0:
+        is_number = is_plain(str(gain)) and not isinstance(gain, bool) and number.is_finite()
+        if not is_number or number < 0:
             raise ContractError(f"{gain!r} is not a gain; give exact decimals >= 0, such as 0.5")
         if number >= 10**15 or normal(number).as_tuple().exponent < -15:  # type: ignore[operator]
             raise ContractError(f"{gain!r} is out of range; give gains below 10^15, 15 decimals")

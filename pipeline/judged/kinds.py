@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from judged.errors import ContractError, near
-from judged.words import is_integer, key_value, number_or_word, one_word, split
+from judged.words import is_integer, is_plain, key_value, number_or_word, one_word, split
+
+# The last rank that a contract speaks of.
+DEEPEST = 2**31 - 1
 
 
 class Kind(Protocol):
@@ -40,9 +43,14 @@ class Kind(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """One of a few words.
+
+    Attributes:
+        other: what a field takes beside them, for messages.
+    """
 
     words: tuple[str, ...]
+    other: str = ""
 
     @property
     def form(self) -> str:
@@ -57,7 +65,8 @@ class Choice:
 
     def check(self, value: Any) -> str:
         if not isinstance(value, str):
-            raise ContractError(f"{value!r} is not one of {', '.join(self.words)}")
+            other = f", or {self.other}" if self.other else ""
+            raise ContractError(f"{value!r} is not one of {', '.join(self.words)}{other}")
         if value not in self.words:
             raise ContractError(f"{value!r} is unknown; {near(value, self.words)}")
         return value
@@ -83,8 +92,10 @@ class Cutoffs:
         if not values:
             raise ContractError("the list of cutoffs is empty; give at least one, such as 10")
         for cutoff in values:
-            if cutoff != "all" and not (is_integer(cutoff) and 1 <= cutoff < 2**31):
+            if cutoff != "all" and not (is_integer(cutoff) and cutoff >= 1):
                 raise ContractError(f'{cutoff!r} is not a cutoff; give integers >= 1, or "all"')
+            if cutoff != "all" and cutoff > DEEPEST:
+                raise ContractError(f'{cutoff} is too deep; give up to {DEEPEST}, or "all"')
         ks = sorted({int(cutoff) for cutoff in values if cutoff != "all"})
         return (*ks, "all") if "all" in values else tuple(ks)
 
@@ -107,8 +118,10 @@ class Depth:
     def check(self, value: Any) -> int | None:
         if value is None or value == "none":
             return None
-        if not (is_integer(value) and 1 <= value < 2**31):
+        if not (is_integer(value) and value >= 1):
             raise ContractError(f"{value!r} is not a depth; give an integer >= 1, or none")
+        if value > DEEPEST:
+            raise ContractError(f"{value} is too deep; give up to {DEEPEST}, or none")
         return int(value)
 
     def json(self, value: int | None) -> object:
@@ -130,7 +143,9 @@ class QrelsDuplicates:
         '"majority"',
         '{ iteration = "1" }',
     )
-    words = Choice(("error", "drop_identical", "max", "min", "majority"))
+    words = Choice(
+        ("error", "drop_identical", "max", "min", "majority"), "a table that names one iteration"
+    )
 
     def parse(self, words: Sequence[str]) -> object:
         word = one_word(words)
@@ -225,14 +240,14 @@ class Rate:
     def parse(self, words: Sequence[str]) -> object:
         word = one_word(words)
         try:
-            return float(word)
+            return float(word) if is_plain(word) else word
         except ValueError:
             return word
 
     def check(self, value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
             raise ContractError(f"{value!r} is not a rate; give a number from 0 to 1")
-        return float(value)
+        return abs(float(value))  # -0.0 is 0
 
     def json(self, value: float) -> object:
         return value

@@ -18,7 +18,13 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 def number_or_word(word: str) -> int | str:
     """The integer that the word writes, or the word itself for `check` to refuse."""
-    return int(word) if re.fullmatch(r"-?[0-9]+", word) else word
+    # More digits than any field takes; Python refuses to read some thousands.
+    return int(word) if re.fullmatch(r"-?[0-9]{1,30}", word) else word
+
+
+def is_plain(word: str) -> bool:
+    """False for what Python reads as a number and nobody else does: 1_000, or digits of others."""
+    return word.isascii() and "_" not in word
 
 
 def split(words: Sequence[str]) -> list[str]:

@@ -31,6 +31,10 @@ def test_all_words_are_told_where_none_is_near() -> None:
     assert near("xyz", iter(["linear", "exponential"])) == "known: linear, exponential"
 
 
+def test_a_word_that_is_none_of_them_is_not_taken_for_one_of_them() -> None:
+    assert near("drop", ["error", "zero", "unjudged"]) == "known: error, zero, unjudged"
+
+
 def test_no_more_words_are_told_than_a_person_reads() -> None:
     words = [f"topic{number}" for number in range(1234)]
     told = near("xyz", words)

@@ -49,6 +49,9 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("grades", ["0:1:2"], "is not a range"),
     ("min_judged_rate", ["half"], "'half' is not a rate"),
     ("min_judged_rate", ["nan"], "nan is not a rate"),
+    ("min_judged_rate", ["0_1"], "'0_1' is not a rate"),
+    ("min_judged_rate", ["\u0660"], "'\u0660' is not a rate"),
+    ("cutoffs", ["9" * 5000], "'99.*9' is not a cutoff"),
 ]
 
 

@@ -63,6 +63,32 @@ def test_a_line_that_says_what_the_preset_says_is_not_told(toml: Path) -> None:
     assert of_file(toml, text, preset="trec_eval").notes == []
 
 
+def test_a_line_that_holds_against_strict_is_told_whatever_its_field(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\ndepth = 5\ngain = "linear"\n', preset="strict")
+    assert settings.contract == Contract(depth=5)
+    assert settings.origins == {
+        **dict.fromkeys(FIELDS, "preset"),
+        "depth": "file",
+        "gain": "file",
+    }
+    (note,) = settings.notes
+    assert "sets depth; its line holds against the preset strict" in note
+
+
+def test_a_line_below_the_file_s_own_preset_is_no_news(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\nunjudged = "drop"\npreset = "trec_eval"\n')
+    assert settings.contract == Contract.preset("trec_eval", unjudged="drop")
+    assert settings.origins["unjudged"] == "file"
+    assert settings.notes == []
+
+
+def test_a_line_that_holds_against_both_presets_is_told_of_the_option_s(toml: Path) -> None:
+    text = '[contract]\npreset = "beir"\nties = "line"\n'
+    line, replaced = of_file(toml, text, preset="trec_eval").notes
+    assert "sets ties; its line holds against the preset trec_eval" in line
+    assert "has the preset beir; --preset trec_eval replaces it" in replaced
+
+
 def test_the_preset_of_the_file_is_taken(toml: Path) -> None:
     settings = of_file(toml, '[contract]\npreset = "beir"\n')
     assert settings.contract == Contract.preset("beir")
@@ -93,7 +119,11 @@ def test_a_byte_order_mark_is_no_error(toml: Path) -> None:
 REFUSED = [
     ("[contract\n", ArgumentError, "not TOML"),
     ("[contracts]\n", ContractError, "unknown table 'contracts'; did you mean 'contract'"),
-    ("gain = 1\n", ContractError, "unknown table 'gain'"),
+    ("gain = 1\n", ContractError, r"unknown table 'gain'; it belongs below \[contract\]"),
+    ('preset = "beir"\n', ContractError, r"'preset'; it belongs below \[contract\]"),
+    ('[contract]\npool = "x"\n', ContractError, r"'pool'; it belongs below \[judgments\]"),
+    ('[judgments]\ngain = "x"\n', ContractError, r"'gain'; it belongs below \[contract\]"),
+    (f"[contract]\ndepth = {'9' * 5000}\n", ArgumentError, "not TOML: Exceeds the limit"),
     ("contract = 1\n", ContractError, r"contract is not a table; write \[contract\]"),
     ('[contract]\nunjuged = "zero"\n', ContractError, "unknown field 'unjuged'; did you mean"),
     ('[contract]\nunjudged = "nil"\n', ContractError, "unjudged: 'nil' is unknown"),
