@@ -156,7 +156,7 @@ class QrelsDuplicates:
             value = dict([value])
         if isinstance(value, str) and "=" in value:
             raise ContractError(
-                f'{value!r} is text; a table names one iteration: {{iteration: "1"}}'
+                f'{value!r} is text; a table names one iteration: {{"iteration": "1"}}'
             )
         if not isinstance(value, Mapping):
             return self.words.check(value)
