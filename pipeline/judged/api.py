@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import frames
 from judged.connection import MEMORY
-from judged.contract import FIELDS, Contract
+from judged.contract import Contract
 from judged.errors import ArgumentError, RefusedError
+from judged.fields import FIELDS
 from judged.ingest import ingest
 from judged.inputs import Input
 from judged.schemas import Schemas

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from judged.contract import FIELDS, Contract
+from judged.contract import Contract
+from judged.fields import FIELDS
 from judged.text import sql_command
 
 if TYPE_CHECKING:

@@ -30,6 +30,9 @@ class ExitCode(IntEnum):
         return _MEANINGS[self]
 
 
+# As many known words as a message lists.
+MOST_LISTED = 20
+
 _MEANINGS = {
     ExitCode.OK: "ok",
     ExitCode.DATA: "the data broke a rule",
@@ -113,9 +116,10 @@ def is_database_trouble(error: BaseException) -> bool:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown word: the nearest known ones, or all of them."""
+    """The end of a message about an unknown word: the nearest known ones, or all that fit."""
     names = list(known)
-    close = get_close_matches(word, names, n=3, cutoff=0.5)
+    close = get_close_matches(word, names, n=3, cutoff=0.6)
     if close:
         return "did you mean " + " or ".join(repr(name) for name in close) + "?"
-    return "known: " + ", ".join(names)
+    more = f", ... ({len(names):,} in all)" if len(names) > MOST_LISTED else ""
+    return f"known: {', '.join(names[:MOST_LISTED])}{more}"

@@ -13,8 +13,9 @@ from judged.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from judged.selection import Evaluation
     from judged.store import Store
-    from judged.workspace import Evaluation, Workspace
+    from judged.workspace import Workspace
 
 
 def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) -> None:

@@ -1,336 +1,122 @@
-"""The kinds of value that a contract field takes, and how each is read, checked and written.
-
-A kind knows three forms of a value: what a person types (`parse`, a list of words from the command
-line), what Python and TOML hand over (`check`, which brings it to one normal form too), and what is
-stored: JSON (`json`) for the identifier and the report, text (`text`) for tables and messages.
-"""
+"""The fields of the evaluation contract: what each takes and what it means."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from judged.errors import ContractError, near
+from judged.gains import Gain
+from judged.kinds import Choice, Cutoffs, Depth, DocIds, Grades, QrelsDuplicates, Rate
 
 if TYPE_CHECKING:
-    from judged.contract import GainTable
+    from collections.abc import Mapping
 
-
-class Kind(Protocol):
-    """What a field's values look like.
-
-    Attributes:
-        form: on the command line, for help texts.
-        toml: in judged.toml, as examples that stand there as they are.
-    """
-
-    @property
-    def form(self) -> str: ...
-
-    @property
-    def toml(self) -> tuple[str, ...]: ...
-
-    def parse(self, words: Sequence[str]) -> object: ...
-
-    def check(self, value: Any) -> object: ...
-
-    def json(self, value: Any) -> object: ...
-
-    def text(self, value: Any) -> str | None: ...
+    from judged.kinds import Kind
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One of a few words."""
-
-    words: tuple[str, ...]
-
-    @property
-    def form(self) -> str:
-        return "|".join(self.words)
-
-    @property
-    def toml(self) -> tuple[str, ...]:
-        return tuple(f'"{word}"' for word in self.words)
-
-    def parse(self, words: Sequence[str]) -> object:
-        return one_word(words)
-
-    def check(self, value: Any) -> str:
-        if not isinstance(value, str):
-            raise ContractError(f"{value!r} is not one of {', '.join(self.words)}")
-        if value not in self.words:
-            raise ContractError(f"{value!r} is unknown; {near(value, self.words)}")
-        return value
-
-    def json(self, value: str) -> object:
-        return value
-
-    def text(self, value: str) -> str:
-        return value
-
-
-class Cutoffs:
-    """Ranks at which to score: integers from 1, or "all"."""
-
-    form = "k,...|all"
-    toml = ("[10]", '[10, 100, "all"]')
-
-    def parse(self, words: Sequence[str]) -> object:
-        return [number_or_word(word) for word in split(words)]
-
-    def check(self, value: Any) -> tuple[int | str, ...]:
-        values = value if isinstance(value, list | tuple) else [value]
-        if not values:
-            raise ContractError("the list of cutoffs is empty; give at least one, such as 10")
-        for cutoff in values:
-            if cutoff != "all" and not (is_integer(cutoff) and 1 <= cutoff < 2**31):
-                raise ContractError(f'{cutoff!r} is not a cutoff; give integers >= 1, or "all"')
-        ks = sorted({int(cutoff) for cutoff in values if cutoff != "all"})
-        return (*ks, "all") if "all" in values else tuple(ks)
-
-    def json(self, value: tuple[int | str, ...]) -> object:
-        return list(value)
-
-    def text(self, value: tuple[int | str, ...]) -> str:
-        return ",".join(str(cutoff) for cutoff in value)
-
-
-class Gain:
-    """linear, exponential, or a table of exact decimals by grade."""
-
-    form = "linear|exponential|GRADE=GAIN,..."
-    toml = ('"linear"', '"exponential"', '{ 1 = 1, 2 = "2.5", 3 = 7 }')
-    words = Choice(("linear", "exponential"))
-
-    def parse(self, words: Sequence[str]) -> object:
-        parts = split(words)
-        entries = [part for part in parts if "=" in part]
-        if entries and len(entries) < len(parts):
-            raise ContractError(
-                f"{','.join(parts)!r} mixes a word and a table; give either"
-                " --gain exponential or --gain 1=1,2=3"
-            )
-        return tuple(key_value(part) for part in entries) if entries else one_word(parts)
-
-    def check(self, value: Any) -> str | GainTable:
-        if isinstance(value, Mapping):
-            return self._table(value.items())
-        if isinstance(value, tuple):
-            return self._table(value)
-        return self.words.check(value)
-
-    def _table(self, items: Iterable[Any]) -> GainTable:
-        pairs = list(items)
-        if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
-            raise ContractError(f"{tuple(pairs)!r} is no gain table; give gains by grade: {{1: 1}}")
-        table = [(self._grade(grade), self._gain(gain)) for grade, gain in pairs]
-        if not table:
-            raise ContractError("the gain table is empty; give an entry a grade, such as 1=1")
-        if len({grade for grade, _ in table}) < len(table):
-            raise ContractError("the gain table has two entries for one grade")
-        return tuple(sorted(table))
-
-    def _grade(self, grade: Any) -> int:
-        number = number_or_word(grade) if isinstance(grade, str) else grade
-        if not is_integer(number) or number < 0:
-            raise ContractError(f"{grade!r} is not a grade of the gain table; give integers >= 0")
-        return int(number)
-
-    def _gain(self, gain: Any) -> Decimal:
-        try:
-            number = Decimal(str(gain))
-        except InvalidOperation:
-            number = Decimal(-1)
-        if isinstance(gain, bool) or "_" in str(gain) or not number.is_finite() or number < 0:
-            raise ContractError(f"{gain!r} is not a gain; give exact decimals >= 0, such as 0.5")
-        if number >= 10**15 or normal(number).as_tuple().exponent < -15:  # type: ignore[operator]
-            raise ContractError(f"{gain!r} is out of range; give gains below 10^15, 15 decimals")
-        return normal(number)
-
-    def json(self, value: str | GainTable) -> object:
-        if isinstance(value, str):
-            return value
-        return {str(grade): f"{gain:f}" for grade, gain in value}
-
-    def text(self, value: str | GainTable) -> str:
-        if isinstance(value, str):
-            return value
-        return ",".join(f"{grade}={gain:f}" for grade, gain in value)
-
-
-class Depth:
-    """How many documents of a list are kept: none (all), or n."""
-
-    form = "none|n"
-    toml = ('"none"', "100")
-
-    def parse(self, words: Sequence[str]) -> object:
-        return number_or_word(one_word(words))
-
-    def check(self, value: Any) -> int | None:
-        if value is None or value == "none":
-            return None
-        if not (is_integer(value) and 1 <= value < 2**31):
-            raise ContractError(f"{value!r} is not a depth; give an integer >= 1, or none")
-        return int(value)
-
-    def json(self, value: int | None) -> object:
-        return value
-
-    def text(self, value: int | None) -> str | None:
-        return None if value is None else str(value)
-
-
-class QrelsDuplicates:
-    """What to do with several judgments of a pair: a word, or one iteration (assessor)."""
-
-    form = "error|drop_identical|max|min|majority|iteration=NAME"
-    toml = (
-        '"error"',
-        '"drop_identical"',
-        '"max"',
-        '"min"',
-        '"majority"',
-        '{ iteration = "1" }',
-    )
-    words = Choice(("error", "drop_identical", "max", "min", "majority"))
-
-    def parse(self, words: Sequence[str]) -> object:
-        word = one_word(words)
-        return dict([key_value(word)]) if "=" in word else word
-
-    def check(self, value: Any) -> str | tuple[str, str]:
-        if isinstance(value, tuple) and len(value) == 2:
-            value = dict([value])
-        if not isinstance(value, Mapping):
-            return self.words.check(value)
-        if list(value) != ["iteration"] or not isinstance(value["iteration"], str):
-            raise ContractError(
-                f'{dict(value)!r} is unknown; a table names one iteration: {{iteration = "1"}}'
-            )
-        return ("iteration", value["iteration"])
-
-    def json(self, value: str | tuple[str, str]) -> object:
-        return value if isinstance(value, str) else dict([value])
-
-    def text(self, value: str | tuple[str, str]) -> str:
-        return value if isinstance(value, str) else "=".join(value)
-
-
-class DocIds:
-    """Which entity is scored. Only the ids as they are, so far."""
-
-    form = "as_is"
-    toml = ('"as_is"',)
-
-    def parse(self, words: Sequence[str]) -> object:
-        return one_word(words)
-
-    def check(self, value: Any) -> str:
-        if value == "as_is":
-            return "as_is"
-        is_later = isinstance(value, Mapping) and set(value) <= {"pattern", "map", "judgments"}
-        if is_later or str(value).startswith(("pattern=", "map=")):
-            raise ContractError(
-                "not yet: only as_is is built; map chunk ids to document ids"
-                " in the files before they are read"
-            )
-        raise ContractError(f"{value!r} is unknown; {near(str(value), ['as_is'])}")
-
-    def json(self, value: str) -> object:
-        return value
-
-    def text(self, value: str) -> str:
-        return value
-
-
-class Grades:
-    """The allowed range of the non-negative grades, both ends included, or "any"."""
-
-    form = "LOW:HIGH|any"
-    toml = ("[0, 3]", '"any"')
-
-    def parse(self, words: Sequence[str]) -> object:
-        word = one_word(words)
-        return [number_or_word(part) for part in word.split(":")] if ":" in word else word
-
-    def check(self, value: Any) -> str | tuple[int, int]:
-        if value == "any":
-            return "any"
-        if (
-            isinstance(value, list | tuple)
-            and len(value) == 2
-            and all(is_integer(grade) for grade in value)
-            and 0 <= value[0] <= value[1] < 2**63
-        ):
-            return (int(value[0]), int(value[1]))
-        raise ContractError(
-            f'{value!r} is not a range of grades; give two integers, 0 <= low <= high, or "any"'
-        )
-
-    def json(self, value: str | tuple[int, int]) -> object:
-        return value if isinstance(value, str) else list(value)
-
-    def text(self, value: str | tuple[int, int]) -> str:
-        return value if isinstance(value, str) else f"{value[0]}:{value[1]}"
-
-
-class Rate:
-    """A share between 0 and 1."""
-
-    form = "0..1"
-    toml = ("0.0", "0.95", "1")
-
-    def parse(self, words: Sequence[str]) -> object:
-        word = one_word(words)
-        try:
-            return float(word)
-        except ValueError:
-            return word
-
-    def check(self, value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-            raise ContractError(f"{value!r} is not a rate; give a number from 0 to 1")
-        return float(value)
-
-    def json(self, value: float) -> object:
-        return value
-
-    def text(self, value: float) -> str:
-        return f"{value:g}"
-
-
-def is_integer(value: object) -> TypeGuard[int]:
-    """True for an int; a bool is not one, though Python says so."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def number_or_word(word: str) -> int | str:
-    """The integer that the word writes, or the word itself for `check` to refuse."""
-    return int(word) if re.fullmatch(r"-?[0-9]+", word) else word
-
-
-def normal(number: Decimal) -> Decimal:
-    """One form for equal decimals: 1.50 and 1.5, 0.0 and 0."""
-    number = abs(number.normalize()) if number == 0 else number.normalize()
-    return number.quantize(Decimal(1)) if number == number.to_integral_value() else number
-
-
-def split(words: Sequence[str]) -> list[str]:
-    """The parts of repeatable, comma-separated words."""
-    return [part.strip() for word in words for part in word.split(",") if part.strip()]
-
-
-def one_word(words: Sequence[str]) -> str:
-    if len(words) != 1:
-        raise ContractError(f"{' '.join(words)!r}: give one value")
-    return words[0]
-
-
-def key_value(word: str) -> tuple[str, str]:
-    key, _, value = word.partition("=")
-    return key.strip(), value.strip()
+class Field:
+    """How one field of the contract is typed, checked and explained.
+
+    Attributes:
+        kind: the values that the field takes.
+        meaning: one sentence for help pages and judged.toml.
+        column: its name in table `evaluations` (another where SQL or a view has the name).
+        identifies: False for the fields that cannot change a score.
+    """
+
+    kind: Kind
+    meaning: str
+    column: str = ""
+    identifies: bool = True
+
+
+FIELDS: Mapping[str, Field] = MappingProxyType(
+    {
+        "cutoffs": Field(
+            Cutoffs(),
+            'Ranks k at which to score; "all" scores whole lists.',
+            identifies=False,
+        ),
+        "gain": Field(
+            Gain(),
+            "What a grade g is worth: g, 2^g - 1, or a table of exact decimals.",
+        ),
+        "universe": Field(
+            Choice(("judged", "retrieved")),
+            "What the ideal ranking is built from: every judgment of the query,"
+            " or only the documents that the run returned.",
+        ),
+        "order": Field(
+            Choice(("score", "rank", "line")),
+            "What ranks a list: score descending, the file's rank column, or the file's order.",
+            column="order_by",
+        ),
+        "ties": Field(
+            Choice(("doc_id_desc", "doc_id_asc", "line", "average", "error")),
+            "Order among equal keys; average is the expectation over all their orders.",
+        ),
+        "score_precision": Field(
+            Choice(("float64", "float32")),
+            "Precision at which scores are compared; float32 makes more ties, as trec_eval <= 9.",
+        ),
+        "depth": Field(
+            Depth(),
+            "Keep the first n documents of each list, after the whole file was checked.",
+        ),
+        "unjudged": Field(
+            Choice(("error", "zero", "drop")),
+            "A retrieved document without a judgment: refuse the run, gain 0, or take it out.",
+            column="unjudged_policy",
+        ),
+        "negative_grades": Field(
+            Choice(("error", "zero", "unjudged")),
+            "A grade below 0: refuse it, judged with gain 0, or as if not judged.",
+        ),
+        "zero_idcg": Field(
+            Choice(("zero", "exclude", "error")),
+            "A query whose judgments hold no positive gain: scores 0, is left out of the mean,"
+            " or refuses the judgments.",
+            column="zero_idcg_policy",
+        ),
+        "missing_queries": Field(
+            Choice(("zero", "exclude", "error")),
+            "A judged query for which the run has no line: scores 0, is left out, or refuses"
+            " the run.",
+            column="missing_queries_policy",
+        ),
+        "unknown_queries": Field(
+            Choice(("warn", "error")),
+            "A query of the run without any judgment: listed, or refuses the run; never averaged.",
+            column="unknown_queries_policy",
+        ),
+        "run_duplicates": Field(
+            Choice(("error", "keep_best")),
+            "A document twice in one list: refuse the run, or keep its best rank.",
+        ),
+        "qrels_duplicates": Field(
+            QrelsDuplicates(),
+            "Several judgments of one pair: refuse them, drop identical ones, or take max, min,"
+            " majority or one iteration.",
+        ),
+        "doc_ids": Field(
+            DocIds(),
+            "What entity is scored; only the ids as they are, so far.",
+        ),
+        "self_matches": Field(
+            Choice(("keep", "drop")),
+            "A document whose id is the query's id: keep it, or take it out of the run.",
+        ),
+        "grades": Field(
+            Grades(),
+            "Allowed range of the non-negative grades.",
+            identifies=False,
+        ),
+        "min_judged_rate": Field(
+            Rate(),
+            "Least share of judged documents in each top k; below it is exit code 3.",
+            identifies=False,
+        ),
+    }
+)

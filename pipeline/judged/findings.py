@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from judged.contract import Contract
     from judged.store import Store
     from judged.workspace import Workspace
-    from judged_schemas.rules import Severity
+    from judged_schemas.catalogue.rule import Severity
 
 Stage = Literal["validate", "score"]
 

@@ -1,9 +1,11 @@
-"""Guesses at why ids of judgments and runs do not meet, to be said beside the finding."""
+"""Guesses at why ids do not meet, to be said beside the finding or the error."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+from judged.errors import near
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +64,16 @@ def suffix_hint(store: Store, run_id: str) -> str:
                 f" (pattern {pattern!r}): are these chunks of judged documents?"
             )
     return ""
+
+
+def iteration_hint(store: Store, source_id: int, iteration: str) -> str:
+    """The iterations that judgments have, near ones or the most frequent first."""
+    known = store.rows(
+        "select iteration from qrel_lines where source_id = $source_id"
+        " and iteration is not null group by iteration order by count(*) desc, iteration",
+        source_id=source_id,
+    )
+    return near(iteration, [name for (name,) in known]) if known else "none has any"
 
 
 def _ids(store: Store, sql: str, **parameters: str) -> list[str]:

@@ -151,7 +151,7 @@ def score_job(
     label: str | None,
 ) -> int:
     """Stage 3, under the contract that was validated last."""
-    from judged.contract import FIELDS
+    from judged.fields import FIELDS
     from judged.schemas import Schemas
     from judged.score import score
     from judged.stored import workspace_of

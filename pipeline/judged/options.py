@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from judged.contract import FIELDS, PRESETS, Contract
+from judged.contract import Contract
 from judged.errors import ContractError
+from judged.fields import FIELDS
+from judged.presets import PRESETS
 from judged.text import DEFAULT_DB
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from judged.contract import FIELDS, NOTE, Contract
+from judged.contract import NOTE, Contract
 from judged.errors import ArgumentError, StateError, near
+from judged.fields import FIELDS
 from judged.version import __version__
 
 if TYPE_CHECKING:

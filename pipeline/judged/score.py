@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.schemas import Schemas
+    from judged.selection import Evaluation
     from judged.store import Store
-    from judged.workspace import Evaluation, Workspace
+    from judged.workspace import Workspace
 
 
 def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:

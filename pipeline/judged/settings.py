@@ -6,13 +6,16 @@ choice. An explicit line of judged.toml is never overridden by `--preset`; the d
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from judged.contract import FIELDS, PRESETS, Contract, preset_fields
+from judged.contract import Contract
 from judged.errors import ArgumentError, ContractError, near
+from judged.fields import FIELDS
+from judged.presets import PRESETS, preset_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +28,8 @@ JUDGMENT_KEYS = {
     "entity": "what a judgment is about: document, page, chunk, ...",
     "revision": "which revision of the judgments this is",
 }
+
+KEYS = {"contract": ("preset", *FIELDS), "judgments": tuple(JUDGMENT_KEYS)}
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,8 @@ def resolve(
     """
     in_file, judgments = ({}, {}) if file is None else _read(file)
     preset_of_file = in_file.pop("preset", None)
-    preset = preset_of_file if preset is None else preset
-    in_preset = {} if preset is None else dict(preset_fields(preset))
+    chosen = preset_of_file if preset is None else preset
+    in_preset = {} if chosen is None else dict(preset_fields(chosen))
     layers: list[tuple[Origin, Mapping[str, Any]]] = [
         ("preset", in_preset),
         ("file", in_file),
@@ -74,16 +79,27 @@ def resolve(
     for origin, layer in layers:
         values.update(layer)
         origins.update(dict.fromkeys(layer, origin))
-    notes = [
+    contract = Contract.of(values)
+    notes = []
+    if preset is not None and file is not None:
+        told = {name: value for name, value in in_file.items() if name not in options}
+        notes = _against(file, told, preset)
+        if preset_of_file not in (None, preset):
+            notes.append(f"{file} has the preset {preset_of_file}; --preset {preset} replaces it")
+    return Settings(contract, origins, judgments, notes)
+
+
+def _against(file: Path, lines: Mapping[str, Any], preset: str) -> list[str]:
+    """What to say of the lines of a file that hold against `--preset`.
+
+    A preset of the file itself stands above its lines, which say what differs: no news.
+    """
+    in_preset = preset_fields(preset)
+    return [
         f"{file} sets {name}; its line holds against the preset {preset}"
-        for name in in_file
-        if name not in options
-        and name in in_preset
-        and _normal(name, in_file[name]) != _normal(name, in_preset[name])
+        for name, value in lines.items()
+        if name in in_preset and _normal(name, value) != _normal(name, in_preset[name])
     ]
-    if preset_of_file not in (None, preset):
-        notes.append(f"{file} has the preset {preset_of_file}; --preset {preset} replaces it")
-    return Settings(Contract.of(values), origins, judgments, notes)
 
 
 def _normal(name: str, value: Any) -> object:
@@ -98,13 +114,13 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, str]]:
         raise ArgumentError(f"{file}: no such file; `judged init` writes one") from None
     except OSError as error:
         raise ArgumentError(f"--contract {file}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # also where it is not UTF-8, or a number has thousands of digits
         raise ArgumentError(f"{file}: not TOML: {error}") from None
-    _known(file, "table", tables, ("contract", "judgments"))
+    _known(file, "table", tables, KEYS)
     contract = _table(file, tables, "contract")
     judgments = _table(file, tables, "judgments")
-    _known(file, "field", contract, ("preset", *FIELDS))
-    _known(file, "key", judgments, JUDGMENT_KEYS)
+    _known(file, "field", contract, KEYS["contract"])
+    _known(file, "key", judgments, KEYS["judgments"])
     for name, value in contract.items():
         _check(file, name, value)
     for key, value in judgments.items():
@@ -123,7 +139,14 @@ def _table(file: Path, tables: Mapping[str, Any], name: str) -> dict[str, Any]:
 def _known(file: Path, what: str, names: Mapping[str, Any], known: Any) -> None:
     for name in names:
         if name not in known:
-            raise ContractError(f"{file}: unknown {what} {name!r}; {near(name, known)}")
+            raise ContractError(
+                f"{file}: unknown {what} {name!r}; {_home(name) or near(name, known)}"
+            )
+
+
+def _home(name: str) -> str:
+    """Where a key belongs that stands in another table; empty for a key of none."""
+    return next((f"it belongs below [{table}]" for table in KEYS if name in KEYS[table]), "")
 
 
 def _check(file: Path, name: str, value: Any) -> None:
@@ -133,7 +156,21 @@ def _check(file: Path, name: str, value: Any) -> None:
         else:
             FIELDS[name].kind.check(value)
     except ContractError as error:
-        raise ContractError(f"{file}: {name}: {error}") from None
+        raise ContractError(f"{file}: {name}: {_in_toml(name, value) or error}") from None
+
+
+def _in_toml(name: str, value: Any) -> str:
+    """How TOML writes what stands there as an option writes it; empty for all other values."""
+    if name == "preset" or not isinstance(value, str):
+        return ""
+    kind = FIELDS[name].kind
+    try:
+        meant = kind.check(kind.parse([value]))
+    except ContractError:
+        table = kind.toml[-1]
+        wants_table = "=" in value and table.startswith("{")
+        return f"{value!r} is text; TOML wants a table: {name} = {table}" if wants_table else ""
+    return f"{value!r} is text; TOML wants {name} = {_toml(kind.json(meant))}"
 
 
 def template() -> str:
@@ -158,8 +195,9 @@ def template() -> str:
 
 
 def _toml(value: object) -> str:
+    """A value in its JSON form, as TOML writes it: but for tables and null, the same way."""
     if value is None:
         return '"none"'
-    if isinstance(value, str):
-        return f'"{value}"'
-    return str(value)
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_toml(entry)}' for key, entry in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)

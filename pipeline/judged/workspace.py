@@ -13,8 +13,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from judged.discounts import SCALE, weights
-from judged.gains import Gains
+from judged.gain_units import GainUnits
 from judged.queries import chained
+from judged.selection import Evaluation, select
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,18 +46,6 @@ def ranking(run_duplicates: str, ties: str) -> Query:
         "ordered": f"score/ordered_{by}",
     }
     return chained(steps, "score/ranked")
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """One run under one contract and one set of judgments."""
-
-    evaluation_id: str
-    run: RunVersion
-
-    @property
-    def run_id(self) -> str:
-        return self.run.run_id
 
 
 @dataclass
@@ -92,7 +81,7 @@ class Workspace:
         parts = (contract_id, qrels.sha256, queries.sha256 if queries else "")
         evaluations = [Evaluation(_hash(*parts, run.run_sha256, run.run_id), run) for run in runs]
         workspace = cls(store, settings, qrels, queries, evaluations)
-        workspace._select()
+        select(store, settings.contract, qrels, evaluations, queries)
         return workspace
 
     @property
@@ -100,8 +89,8 @@ class Workspace:
         return self.settings.contract
 
     @property
-    def gains(self) -> Gains:
-        return Gains(self.contract.gain)
+    def gains(self) -> GainUnits:
+        return GainUnits(self.contract.gain)
 
     @property
     def scale(self) -> float:
@@ -215,47 +204,6 @@ class Workspace:
         """Derives cutoffs alone, for checks that come before any score."""
         ks = self.contract.ks
         self.store.fill("cutoffs", {"k": ("bigint", ks), "measure": ("varchar", [""] * len(ks))})
-
-    def _select(self) -> None:
-        """Makes the tables and views that say what is evaluated: selected_*, judgment_lines."""
-        store, duplicates = self.store, self.contract.qrels_duplicates
-        iteration = None if isinstance(duplicates, str) else duplicates[1]
-        store.fill(
-            "selected_qrels",
-            {
-                "source_id": ("bigint", [self.qrels.source_id]),
-                "iteration": ("varchar", [iteration]),
-            },
-        )
-        pairs = [(item, source) for item in self.evaluations for source in item.run.source_ids]
-        store.fill(
-            "selected_sources",
-            {
-                "run_id": ("varchar", [item.run_id for item, _ in pairs]),
-                "source_id": ("bigint", [source for _, source in pairs]),
-            },
-        )
-        store.fill(
-            "selected_runs",
-            {
-                "run_id": ("varchar", [item.run_id for item in self.evaluations]),
-                "evaluation_id": ("varchar", [item.evaluation_id for item in self.evaluations]),
-            },
-        )
-        store.fill("listed_queries", {"query_id": ("varchar", self._listed_queries())})
-        store.derive("selected_parts", "score/selected_parts")
-        store.derive_view("judgment_lines", "duckdb/judgment_lines")
-        store.derive_view("selected_lines", "duckdb/selected_lines")
-        store.derive_view("selected_empty_lists", "score/selected_empty_lists")
-
-    def _listed_queries(self) -> list[str]:
-        if self.queries is None:
-            return []
-        rows = self.store.rows(
-            "select query_id from queries where source_id = $source_id",
-            source_id=self.queries.source_id,
-        )
-        return [query for (query,) in rows]
 
 
 def _hash(*parts: str) -> str:

@@ -31,3 +31,7 @@ def rule(rule_id: str, **statistics: Any) -> dict[str, Any]:
     which the check is told when it is pushed down.
     """
     return {**statistics, "title": rule_id, "error": rule_id}
+
+
+# What k and every count obey.
+COUNT = rule("count-range", min_value=0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandera.polars as pa
 
-from judged_schemas.base import Relation, rule
+from judged_schemas.base import COUNT, Relation, rule
 
 
 class Coverage(Relation):
@@ -20,10 +20,10 @@ class Coverage(Relation):
     evaluation_id: str = pa.Field(description="The evaluation.")
     run_id: str = pa.Field(description="The run.")
     query_id: str = pa.Field(description="The query.")
-    k: int = pa.Field(ge=0, description="The cutoff; 0 is whole lists.")
-    retrieved: int = pa.Field(ge=0, description="Documents in the top k: min(k, n).")
-    judged: int = pa.Field(ge=0, description="How many of them are judged.")
-    unjudged: int = pa.Field(ge=0, description="How many of them are not.")
+    k: int = pa.Field(ge=COUNT, description="The cutoff; 0 is whole lists.")
+    retrieved: int = pa.Field(ge=COUNT, description="Documents in the top k: min(k, n).")
+    judged: int = pa.Field(ge=COUNT, description="How many of them are judged.")
+    unjudged: int = pa.Field(ge=COUNT, description="How many of them are not.")
     judged_rate: float = pa.Field(
         nullable=True,
         in_range=rule("judged-coverage", min_value=0.0, max_value=1.0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandera.polars as pa
 import polars as pl
 
-from judged_schemas.base import Relation, rule
+from judged_schemas.base import COUNT, Relation, rule
 
 
 class QueryScores(Relation):
@@ -18,10 +18,10 @@ class QueryScores(Relation):
     evaluation_id: str = pa.Field(description="The evaluation.")
     run_id: str = pa.Field(description="The run.")
     query_id: str = pa.Field(description="The query.")
-    k: int = pa.Field(ge=0, description="The cutoff; 0 is whole lists.")
+    k: int = pa.Field(ge=COUNT, description="The cutoff; 0 is whole lists.")
     measure: str = pa.Field(description="The measure with every choice that differs from strict.")
-    dcg: float = pa.Field(ge=0, description="DCG@k.")
-    idcg: float = pa.Field(ge=0, description="IDCG@k of the universe.")
+    dcg: float = pa.Field(ge=rule("dcg-range", min_value=0), description="DCG@k.")
+    idcg: float = pa.Field(ge=rule("dcg-range", min_value=0), description="IDCG@k of the universe.")
     ndcg: float = pa.Field(
         nullable=True,
         in_range=rule("ndcg-range", min_value=0.0, max_value=1.0),
@@ -35,11 +35,11 @@ class QueryScores(Relation):
     zero_idcg: bool = pa.Field(description="The judgments hold no positive gain.")
     missing: bool = pa.Field(description="The run has no line for the query.")
     counted: bool = pa.Field(description="The query is part of the mean.")
-    retrieved: int = pa.Field(ge=0, description="Documents in the top k: min(k, n).")
-    judged: int = pa.Field(ge=0, description="How many of them are judged.")
-    unjudged: int = pa.Field(ge=0, description="How many of them are not.")
-    judgments: int = pa.Field(ge=0, description="Judgments of the query.")
-    relevant: int = pa.Field(ge=0, description="Judgments with a positive gain.")
+    retrieved: int = pa.Field(ge=COUNT, description="Documents in the top k: min(k, n).")
+    judged: int = pa.Field(ge=COUNT, description="How many of them are judged.")
+    unjudged: int = pa.Field(ge=COUNT, description="How many of them are not.")
+    judgments: int = pa.Field(ge=COUNT, description="Judgments of the query.")
+    relevant: int = pa.Field(ge=COUNT, description="Judgments with a positive gain.")
 
     class Config(Relation.Config):
         """The grain."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from judged.contract import FIELDS, PRESETS
+from judged.fields import FIELDS
+from judged.presets import PRESETS
 from tests.cli.helpers import put
 from tests.support import DEFAULTS, Outcome, judged
 
@@ -93,6 +94,38 @@ def test_a_wrong_value_is_2_and_names_its_option(word: str, message: str) -> Non
     outcome = evaluate(word)
     assert (outcome.code, outcome.stdout) == (2, "")
     assert f"judged: error: {message}" in outcome.stderr
+
+
+def test_an_iteration_that_no_judgment_has_is_2_and_the_near_ones_are_told() -> None:
+    outcome = evaluate("--qrels-duplicates", "iteration=7")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    message = "qrels_duplicates: no judgment of qrels.txt has the iteration '7'; known: 1\n"
+    assert f"judged: error: {message}" in outcome.stderr
+
+
+def test_an_iteration_of_some_judgments_leaves_the_others_out() -> None:
+    put("two.txt", "q1 anna a 3\nq1 bert a 1\nq1 bert b 2\n")
+    put("run.txt", "q1 Q0 b 1 9.5 tag\nq1 Q0 a 2 8.5 tag\n")
+    words = ("run", "two.txt", "run.txt", "--db", ":memory:", "--format", "json")
+    assert judged(*words, "--qrels-duplicates", "iteration=bert").code == 0
+    refused = judged(*words, "--qrels-duplicates", "iteration=brt")
+    assert refused.code == 2
+    assert "two.txt has the iteration 'brt'; did you mean 'bert'?" in refused.stderr
+
+
+def test_an_iteration_is_looked_for_by_validate_too() -> None:
+    evaluate()
+    assert judged("ingest", "--qrels", "qrels.txt", "run.txt").code == 0
+    assert judged("validate", "--qrels-duplicates", "iteration=7").code == 2
+    assert judged("validate", "--qrels-duplicates", "iteration=1").code == 0
+
+
+def test_judgments_without_iterations_are_said_to_have_none() -> None:
+    put("qrels.tsv", "query-id\tcorpus-id\tscore\nq1\ta\t3\n")
+    put("run.txt", "q1 Q0 a 1 9.5 tag\n")
+    outcome = judged("run", "qrels.tsv", "run.txt", "--qrels-duplicates", "iteration=1")
+    assert outcome.code == 2
+    assert "no judgment of qrels.tsv has the iteration '1'; none has any" in outcome.stderr
 
 
 @pytest.mark.parametrize("name", ["--ties", "--preset", "--depth", "--contract"])

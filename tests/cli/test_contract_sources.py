@@ -57,6 +57,22 @@ def test_a_toml_line_holds_against_the_preset_option_and_a_warning_says_so() -> 
     assert warning.startswith("judged: warning: judged.toml sets ties")
 
 
+def test_a_toml_line_holds_against_preset_strict_and_a_warning_says_so() -> None:
+    put("judged.toml", '[contract]\nties = "doc_id_asc"\n')
+    outcome = evaluate("--preset", "strict")
+    assert outcome.json["contract"] == {**DEFAULTS, "ties": "doc_id_asc"}
+    assert outcome.json["origins"]["ties"] == "file"
+    warning = "judged: warning: judged.toml sets ties; its line holds against the preset strict\n"
+    assert warning in outcome.stderr
+
+
+def test_a_line_below_the_preset_of_its_own_file_is_no_warning() -> None:
+    put("judged.toml", '[contract]\npreset = "trec_eval"\nunjudged = "drop"\ncutoffs = [3]\n')
+    outcome = evaluate()
+    assert outcome.json["contract"]["unjudged"] == "drop"
+    assert "warning" not in outcome.stderr
+
+
 def test_the_preset_may_stand_in_the_file() -> None:
     put("judged.toml", '[contract]\npreset = "beir"\n')
     report = evaluate().json

@@ -63,7 +63,7 @@ USAGE: list[tuple[tuple[str, ...], str]] = [
     (("sql", "selec 1"), "selec"),
     (("sql", "select no_such_column from jobs"), "no_such_column"),
     (("explain", "tga", "q1"), "'tag'"),
-    (("explain", "tag", "q9"), "'q1'"),
+    (("explain", "tag", "q9"), "known: q1"),
     (("explain", "tag", "q1", "-k", "ten"), "'ten' is not a cutoff"),
 ]
 

@@ -31,7 +31,7 @@ def test_a_broken_rule_is_a_finding_with_its_places(case: Case) -> None:
 
 
 def test_every_rule_about_data_is_broken_here() -> None:
-    of_our_own_output = {rule.rule_id for rule in RULES.values() if rule.about == "query_scores"}
+    of_our_own_output = {rule.rule_id for rule in RULES.values() if "query_scores" in rule.about}
     of_this_module = {"tied-documents", "list-in-several-files"}
     assert {case.rule_id for case in CASES} | of_this_module == set(RULES) - of_our_own_output
 

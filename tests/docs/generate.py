@@ -58,7 +58,8 @@ def commands() -> str:
 
 def contract() -> str:
     """Every field, the default first."""
-    from judged.contract import FIELDS, Contract
+    from judged.contract import Contract
+    from judged.fields import FIELDS
 
     rows = [
         (
@@ -75,7 +76,9 @@ def contract() -> str:
 
 def presets() -> str:
     """The fields that each preset fixes and that differ among presets."""
-    from judged.contract import FIELDS, PRESETS, Contract
+    from judged.contract import Contract
+    from judged.fields import FIELDS
+    from judged.presets import PRESETS
 
     shown = [
         name
@@ -112,10 +115,18 @@ def rules() -> str:
     from judged_schemas.rules import RULES
 
     rows = [
-        (f"`{rule.rule_id}`", _severity(rule), rule.about, rule.meaning, rule.what_to_do)
+        (
+            f"`{rule.rule_id}`",
+            _severity(rule),
+            rule.about,
+            rule.meaning,
+            rule.what_to_do,
+            rule.source,
+        )
         for rule in RULES.values()
     ]
-    return table(("rule", "severity", "about", "what holds", "where it does not"), rows)
+    columns = ("rule", "severity", "about", "what holds", "where it does not", "source")
+    return table(columns, rows)
 
 
 def _severity(rule: Any) -> str:

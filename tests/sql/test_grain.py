@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judged.contract import FIELDS, Contract
+from judged.contract import Contract
+from judged.fields import FIELDS
 from judged.frames import run_frame
 from judged.ingest import ingest
 from judged.inputs import Input

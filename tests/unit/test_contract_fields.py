@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judged import Contract, ContractError
-from judged.contract import FIELDS
+from judged.fields import FIELDS
 
 # The table of fields in pipeline/README.md: words of each, the default first.
 WORDS = {
@@ -53,6 +53,8 @@ TAKEN: list[tuple[str, Any, Any]] = [
     ("min_judged_rate", 0, 0.0),
     ("min_judged_rate", 1, 1.0),
     ("min_judged_rate", 0.25, 0.25),
+    ("cutoffs", 2**31 - 1, (2**31 - 1,)),
+    ("depth", 2**31 - 1, 2**31 - 1),
 ]
 
 REFUSED: list[tuple[str, Any, str]] = [
@@ -77,13 +79,21 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("gain", {1: 1, "1": 2}, "two entries for one grade"),
     ("gain", {1: 10**15}, "out of range"),
     ("gain", {1: "0.0000000000000001"}, "out of range"),
-    ("gain", 2, "2 is not one of linear, exponential"),
+    ("gain", {1: "1_0"}, "'1_0' is not a gain"),
+    ("gain", {1: "\u0663"}, "'\u0663' is not a gain"),
+    ("gain", 2, "2 is not one of linear, exponential, or a table of gains by grade"),
+    ("gain", [1, 2], r"\[1, 2\] is not one of linear, exponential, or a table of gains by grade"),
+    ("gain", "1=1,2=3", "'1=1,2=3' is text; give a table of gains by grade: {1: 1}"),
     ("depth", 0, "0 is not a depth; give an integer >= 1, or none"),
+    ("cutoffs", [2**31], '2147483648 is too deep; give up to 2147483647, or "all"'),
+    ("depth", 2**31, "2147483648 is too deep; give up to 2147483647, or none"),
     ("depth", True, "True is not a depth"),
     ("depth", 10.0, r"10\.0 is not a depth"),
     ("qrels_duplicates", "mean", "'mean' is unknown"),
     ("qrels_duplicates", {"iteration": 1}, "a table names one iteration"),
     ("qrels_duplicates", {"round": "1"}, "a table names one iteration"),
+    ("qrels_duplicates", "iteration=1", "'iteration=1' is text; a table names one iteration"),
+    ("qrels_duplicates", True, "True is not one of .*, majority, or a table that names one"),
     ("doc_ids", {"pattern": "(.+)#"}, "not yet: only as_is is built"),
     ("doc_ids", "asis", "'asis' is unknown; did you mean 'as_is'"),
     ("grades", [3, 0], "is not a range of grades"),
@@ -135,6 +145,10 @@ def test_a_value_has_one_normal_form(field: str, value: object, normal: object) 
 def test_a_bad_value_is_refused_by_name(field: str, value: object, message: str) -> None:
     with pytest.raises(ContractError, match=f"^{field}: .*{message}"):
         Contract.of({field: value})
+
+
+def test_a_rate_of_minus_zero_is_written_as_zero() -> None:
+    assert str(Contract(min_judged_rate=-0.0).as_json()["min_judged_rate"]) == "0.0"
 
 
 def test_the_other_defaults() -> None:

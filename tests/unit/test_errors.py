@@ -31,6 +31,17 @@ def test_all_words_are_told_where_none_is_near() -> None:
     assert near("xyz", iter(["linear", "exponential"])) == "known: linear, exponential"
 
 
+def test_a_word_that_is_none_of_them_is_not_taken_for_one_of_them() -> None:
+    assert near("drop", ["error", "zero", "unjudged"]) == "known: error, zero, unjudged"
+
+
+def test_no_more_words_are_told_than_a_person_reads() -> None:
+    words = [f"topic{number}" for number in range(1234)]
+    told = near("xyz", words)
+    assert told == f"known: {', '.join(words[:20])}, ... (1,234 in all)"
+    assert near("xyz", words[:20]) == f"known: {', '.join(words[:20])}"
+
+
 def test_the_exit_codes_are_the_published_ones() -> None:
     assert {code.name: int(code) for code in ExitCode} == {
         "OK": 0,

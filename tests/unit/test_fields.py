@@ -7,8 +7,9 @@ from decimal import Decimal
 import pytest
 
 from judged import ContractError
-from judged.contract import FIELDS
-from judged.fields import is_integer, normal, number_or_word, split
+from judged.fields import FIELDS
+from judged.gains import normal
+from judged.words import is_integer, number_or_word, split
 
 PARSED: list[tuple[str, list[str], object]] = [
     ("cutoffs", ["10,100", "all"], (10, 100, "all")),
@@ -48,6 +49,9 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("grades", ["0:1:2"], "is not a range"),
     ("min_judged_rate", ["half"], "'half' is not a rate"),
     ("min_judged_rate", ["nan"], "nan is not a rate"),
+    ("min_judged_rate", ["0_1"], "'0_1' is not a rate"),
+    ("min_judged_rate", ["\u0660"], "'\u0660' is not a rate"),
+    ("cutoffs", ["9" * 5000], "'99.*9' is not a cutoff"),
 ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judged.hints import SHOWN, id_hint, suffix_hint
+from judged.hints import SHOWN, id_hint, iteration_hint, suffix_hint
 from judged.store import Store
 
 if TYPE_CHECKING:
@@ -99,3 +99,33 @@ def test_chunks_of_judged_documents_are_recognised(
 @pytest.mark.parametrize("document", ["d1", "#0", "other#0", "d1#0_2"])
 def test_no_suffix_is_blamed_where_none_matches(store: Store, document: str) -> None:
     assert suffix_hint(with_documents(store, [document], ["d2"]), "r") == ""
+
+
+def with_iterations(store: Store, *iterations: str | None) -> Store:
+    store.insert(
+        "qrel_lines",
+        [
+            {"source_id": 1, "query_id": "q", "doc_id": "d", "grade": 1, "iteration": iteration}
+            for iteration in iterations
+        ],
+    )
+    return store
+
+
+def test_the_iterations_that_there_are_are_told_most_frequent_first(store: Store) -> None:
+    with_iterations(store, "2", "10", "1", "10", None, None, None)
+    assert iteration_hint(store, 1, "x") == "known: 10, 1, 2"
+
+
+def test_a_near_iteration_is_offered(store: Store) -> None:
+    with_iterations(store, "anna", "bert")
+    assert iteration_hint(store, 1, "Anna") == "did you mean 'anna'?"
+
+
+def test_judgments_without_iterations_are_said_to_have_none(store: Store) -> None:
+    with_iterations(store, None, None)
+    assert iteration_hint(store, 1, "1") == "none has any"
+
+
+def test_iterations_of_other_judgments_do_not_count(store: Store) -> None:
+    assert iteration_hint(with_iterations(store, "1"), 2, "7") == "none has any"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from judged import Contract, ContractError
-from judged.contract import PRESETS
+from judged.fields import FIELDS
+from judged.presets import PRESETS
 
 COLUMNS = (
     "universe",
@@ -44,6 +45,10 @@ def test_the_presets_are_the_published_ones() -> None:
 
 def test_strict_is_the_defaults() -> None:
     assert Contract.preset("strict") == Contract()
+
+
+def test_strict_fixes_every_field() -> None:
+    assert list(PRESETS["strict"]) == list(FIELDS)
 
 
 @pytest.mark.parametrize(

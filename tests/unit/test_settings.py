@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged import ArgumentError, Contract, ContractError
-from judged.contract import FIELDS
+from judged.fields import FIELDS
 from judged.settings import Settings, resolve, template
 
 if TYPE_CHECKING:
@@ -63,6 +63,32 @@ def test_a_line_that_says_what_the_preset_says_is_not_told(toml: Path) -> None:
     assert of_file(toml, text, preset="trec_eval").notes == []
 
 
+def test_a_line_that_holds_against_strict_is_told_whatever_its_field(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\ndepth = 5\ngain = "linear"\n', preset="strict")
+    assert settings.contract == Contract(depth=5)
+    assert settings.origins == {
+        **dict.fromkeys(FIELDS, "preset"),
+        "depth": "file",
+        "gain": "file",
+    }
+    (note,) = settings.notes
+    assert "sets depth; its line holds against the preset strict" in note
+
+
+def test_a_line_below_the_file_s_own_preset_is_no_news(toml: Path) -> None:
+    settings = of_file(toml, '[contract]\nunjudged = "drop"\npreset = "trec_eval"\n')
+    assert settings.contract == Contract.preset("trec_eval", unjudged="drop")
+    assert settings.origins["unjudged"] == "file"
+    assert settings.notes == []
+
+
+def test_a_line_that_holds_against_both_presets_is_told_of_the_option_s(toml: Path) -> None:
+    text = '[contract]\npreset = "beir"\nties = "line"\n'
+    line, replaced = of_file(toml, text, preset="trec_eval").notes
+    assert "sets ties; its line holds against the preset trec_eval" in line
+    assert "has the preset beir; --preset trec_eval replaces it" in replaced
+
+
 def test_the_preset_of_the_file_is_taken(toml: Path) -> None:
     settings = of_file(toml, '[contract]\npreset = "beir"\n')
     assert settings.contract == Contract.preset("beir")
@@ -93,7 +119,11 @@ def test_a_byte_order_mark_is_no_error(toml: Path) -> None:
 REFUSED = [
     ("[contract\n", ArgumentError, "not TOML"),
     ("[contracts]\n", ContractError, "unknown table 'contracts'; did you mean 'contract'"),
-    ("gain = 1\n", ContractError, "unknown table 'gain'"),
+    ("gain = 1\n", ContractError, r"unknown table 'gain'; it belongs below \[contract\]"),
+    ('preset = "beir"\n', ContractError, r"'preset'; it belongs below \[contract\]"),
+    ('[contract]\npool = "x"\n', ContractError, r"'pool'; it belongs below \[judgments\]"),
+    ('[judgments]\ngain = "x"\n', ContractError, r"'gain'; it belongs below \[contract\]"),
+    (f"[contract]\ndepth = {'9' * 5000}\n", ArgumentError, "not TOML: Exceeds the limit"),
     ("contract = 1\n", ContractError, r"contract is not a table; write \[contract\]"),
     ('[contract]\nunjuged = "zero"\n', ContractError, "unknown field 'unjuged'; did you mean"),
     ('[contract]\nunjudged = "nil"\n', ContractError, "unjudged: 'nil' is unknown"),
@@ -112,6 +142,49 @@ def test_what_is_wrong_in_the_file_is_told_with_its_path(
 ) -> None:
     with pytest.raises(kind, match=f"^{re.escape(str(toml))}: .*{message}"):
         of_file(toml, text)
+
+
+# What an option writes, and what TOML writes instead of it.
+AS_OPTIONS = [
+    ("cutoffs", "10,all", '[10, "all"]'),
+    ("cutoffs", "10", "[10]"),
+    ("gain", "1=1,2=0.50", '{ 1 = "1", 2 = "0.5" }'),
+    ("depth", "100", "100"),
+    ("qrels_duplicates", "iteration=1", '{ iteration = "1" }'),
+    ("qrels_duplicates", 'iteration=a \\"b\\"', '{ iteration = "a \\"b\\"" }'),
+    ("grades", "0:3", "[0, 3]"),
+    ("min_judged_rate", "0.5", "0.5"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "line"), AS_OPTIONS)
+def test_a_value_written_as_an_option_is_refused_with_the_line_of_toml(
+    name: str, text: str, line: str, toml: Path
+) -> None:
+    with pytest.raises(ContractError) as refused:
+        of_file(toml, f'[contract]\n{name} = "{text}"\n')
+    assert str(refused.value).endswith(f" is text; TOML wants {name} = {line}")
+    # The line that is offered may stand there as it is.
+    option = FIELDS[name].kind.parse([text.replace("\\", "")])
+    contract = of_file(toml, f"[contract]\n{name} = {line}\n").contract
+    assert contract == Contract.of({name: option})
+
+
+TABLES = [
+    ("gain", "1=x", 'TOML wants a table: gain = { 1 = 1, 2 = "2.5", 3 = 7 }'),
+    ("gain", "exponential,1=1", "TOML wants a table: gain = { 1 = 1"),
+    ("qrels_duplicates", "round=1", 'TOML wants a table: qrels_duplicates = { iteration = "1" }'),
+    ("doc_ids", "pattern=(.*)#.*", "not yet: only as_is is built"),
+    ("ties", "a=b", "'a=b' is unknown"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "message"), TABLES)
+def test_a_table_written_as_text_is_refused_with_one_of_toml(
+    name: str, text: str, message: str, toml: Path
+) -> None:
+    with pytest.raises(ContractError, match=f"{name}: .*{re.escape(message)}"):
+        of_file(toml, f'[contract]\n{name} = "{text}"\n')
 
 
 def test_a_bad_line_is_refused_though_an_option_wins_over_it(toml: Path) -> None:

@@ -1,0 +1,46 @@
+"""Rules of lines that are no rows."""
+
+from __future__ import annotations
+
+from judged_schemas.catalogue.rule import Rule
+
+LINES = (
+    Rule(
+        rule_id="column-count",
+        severity="error",
+        about="lines",
+        meaning="A line has the columns of its format.",
+        message="{value!r} has another number of columns than the format",
+        what_to_do="fix the line, or force another format with --qrels-format or --run-format",
+        source=(
+            "the file format, as trec_eval reads it; trectools issue 34: a run without its tag"
+        ),
+    ),
+    Rule(
+        rule_id="header-line",
+        severity="error",
+        about="lines",
+        meaning="A format without a header has none.",
+        message="{value!r} looks like a header line",
+        what_to_do="remove the line; only the beir format has a header",
+        source="the file format: trec_eval 9 takes a header for a query of that name",
+    ),
+    Rule(
+        rule_id="encoding",
+        severity="error",
+        about="lines",
+        meaning="Text is UTF-8.",
+        message="{value!r} is not UTF-8",
+        what_to_do="convert the file (iconv -f LATIN1 -t UTF-8), or fix the line",
+        source="the contract: ids are compared and ordered by their bytes of UTF-8",
+    ),
+    Rule(
+        rule_id="line-size",
+        severity="error",
+        about="lines",
+        meaning="A line is shorter than 2 MB.",
+        message="the line is longer than 2 MB",
+        what_to_do="look whether the file has line ends at all",
+        source="DuckDB's read_csv: max_line_size",
+    ),
+)
