@@ -13,6 +13,7 @@ from judged.contract import FIELDS, Contract
 from judged.errors import ArgumentError, RefusedError
 from judged.ingest import ingest
 from judged.inputs import Input
+from judged.queries import among
 from judged.schemas import Schemas
 from judged.score import score
 from judged.settings import Origin, Settings
@@ -129,8 +130,8 @@ def _result(store: Store, workspace: Workspace) -> Result:
 
 def _scores(store: Store, workspace: Workspace, table: str, order: str) -> polars.DataFrame:
     return store.sql(
-        f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-        f" and k in (select unnest(cast($ks as bigint[]))) order by {order}",
+        f"select * from {table} where {among('evaluation_id')}"
+        f" and {among('k', 'ks', 'bigint')} order by {order}",
         {
             "ids": [item.evaluation_id for item in workspace.evaluations],
             "ks": workspace.contract.ks,
@@ -142,7 +143,7 @@ def _findings(store: Store, workspace: Workspace, table: str) -> polars.DataFram
     """Findings, each once: one of the judgments stands in the store for every evaluation."""
     return store.sql(
         "select * replace (case when run_id is not null then evaluation_id end as evaluation_id)"
-        f" from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        f" from {table} where {among('evaluation_id')}"
         " group by all order by severity, rule_id, run_id nulls first, min(rowid)",
         {"ids": [item.evaluation_id for item in workspace.evaluations]},
     )

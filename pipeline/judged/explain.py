@@ -10,8 +10,8 @@ from judged.contract import NOTE
 from judged.document import Heading, Paragraph, Table, number
 from judged.errors import ArgumentError, RefusedError, near
 from judged.interrupts import interruptible
-from judged.report import newest_evaluations
 from judged.score import derive
+from judged.selection import newest_evaluations
 from judged.store import Store
 from judged.stored import workspace_of
 

@@ -173,8 +173,7 @@ def replace_all(store: Store, workspace: Workspace, found: Sequence[Finding], st
     ids = [item.evaluation_id for item in workspace.evaluations]
     for table in ("findings", "finding_totals"):
         store.rows(
-            f"delete from {table} as f"
-            " where f.evaluation_id in (select unnest(cast($ids as varchar[])))"
+            f"delete from {table} as f where {queries.among('f.evaluation_id')}"
             " and ($stage = 'validate' or exists (select 1 from finding_totals as t"
             " where t.evaluation_id = f.evaluation_id and t.rule_id = f.rule_id"
             " and t.stage = $stage))",

@@ -14,7 +14,8 @@ from judged.ingest import ingest
 from judged.inputs import Input
 from judged.interrupts import interruptible
 from judged.jobs import job
-from judged.report import newest_evaluations, report
+from judged.report import report
+from judged.selection import newest_evaluations
 from judged.store import Store
 from judged.text import shortened, sql_command
 

@@ -87,6 +87,11 @@ def chained(steps: Mapping[str, str], last: str) -> Query:
     return Query(final.name, final.title, sql, tuple(params), final.header)
 
 
+def among(column: str, parameter: str = "ids", kind: str = "varchar") -> str:
+    """The condition that a column's value is one of a list parameter's, which may be empty."""
+    return f"{column} in (select unnest(cast(${parameter} as {kind}[])))"
+
+
 @cache
 def names(folder: str) -> list[str]:
     """The queries of one folder below sql/, in order."""

@@ -58,8 +58,7 @@ def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:
     """The evaluations that were validated and not refused."""
     statuses = dict(
         store.rows(
-            "select evaluation_id, status from evaluations"
-            " where evaluation_id in (select unnest(cast($ids as varchar[])))",
+            f"select evaluation_id, status from evaluations where {queries.among('evaluation_id')}",
             ids=[item.evaluation_id for item in workspace.evaluations],
         )
     )
@@ -112,7 +111,7 @@ def _coverage_findings(
     store: Store, workspace: Workspace, schemas: Schemas, chosen: Sequence[Evaluation]
 ) -> list[Finding]:
     frame = store.sql(
-        "select * from coverage where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        f"select * from coverage where {queries.among('evaluation_id')}"
         " order by evaluation_id, query_id, k",
         {"ids": [item.evaluation_id for item in chosen]},
     )
@@ -149,8 +148,8 @@ def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> Non
     ids = sorted({row["evaluation_id"] for row in rows})
     for table in ("query_scores", "run_scores"):
         store.rows(
-            f"delete from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-            " and k in (select unnest(cast($ks as bigint[])))",
+            f"delete from {table} where {queries.among('evaluation_id')}"
+            f" and {queries.among('k', 'ks', 'bigint')}",
             ids=ids,
             ks=contract.ks,
         )

@@ -6,6 +6,12 @@ import shlex
 
 DEFAULT_DB = "judged.duckdb"
 LONGEST = 200
+SHORT_ID = 12
+
+
+def short_id(contract_id: str) -> str:
+    """A contract's identifier as people read it; long enough to tell contracts apart."""
+    return contract_id[:SHORT_ID]
 
 
 def visible(text: str) -> str:
