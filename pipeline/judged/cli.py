@@ -82,6 +82,7 @@ def _main(arguments: Sequence[str] | None) -> int:
             args=words,
             prog_name="judged",
             standalone_mode=False,
+            obj=words,  # what table jobs keeps; sys.argv is another's where Python calls main()
         )
         sys.stdout.flush()
         return int(code or 0)

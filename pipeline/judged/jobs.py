@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import click
+
 from judged.errors import ExitCode, JudgedError, is_interruption
 from judged.interrupts import interruptible
 from judged.store import now
@@ -33,16 +35,21 @@ class Job:
 
 
 @contextmanager
-def job(store: Store, label: str | None) -> Iterator[Job]:
+def job(store: Store, label: str | None, command: str | None = None) -> Iterator[Job]:
     """Writes a row when a job starts, and completes it when it ends, however it ends.
 
     A row without an exit code is a job that was killed.
+
+    Args:
+        store: the database.
+        label: what the caller calls the job.
+        command: what was called; the command line that runs by None.
     """
     job_id = store.rows("select coalesce(max(job_id), 0) + 1 from jobs")[0][0]
     current = Job(job_id)
     try:
         with interruptible(store):
-            _begin(store, job_id, label)
+            _begin(store, job_id, label, command or _command_line())
             yield current
     except JudgedError as error:
         current.exit_code = error.exit_code
@@ -64,8 +71,14 @@ def job(store: Store, label: str | None) -> Iterator[Job]:
         )
 
 
-def _begin(store: Store, job_id: int, label: str | None) -> None:
-    command = shlex.join(["judged", *sys.argv[1:]])
+def _command_line() -> str:
+    """The words that `main()` was given, as a shell reads them."""
+    context = click.get_current_context(silent=True)
+    words = sys.argv[1:] if context is None else context.find_root().obj
+    return shlex.join(["judged", *words])
+
+
+def _begin(store: Store, job_id: int, label: str | None, command: str) -> None:
     store.insert(
         "jobs",
         [
