@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged.contract import FIELDS, Contract
-from judged.text import sql_command
+from judged.text import short_id, sql_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         db: the database that it is of, for the commands that show more.
     """
     return [
-        Heading(f"nDCG under contract {report['contract_id'][:12]}"),
+        Heading(f"nDCG under contract {short_id(report['contract_id'])}"),
         *_scores(report),
         *_refused(report),
         *[Paragraph(remark) for remark in report["remarks"]],

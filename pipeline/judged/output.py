@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from judged.document import Heading, Paragraph, Table, document
-from judged.text import visible
+from judged.text import short_id, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,20 +55,24 @@ def report_text(report: dict[str, Any], form: str, db: str) -> str:
     if form == "markdown":
         return as_markdown(document(report, db))
     rows = score_rows(report)
-    return rows_text(list(rows[0]) if rows else ["run_id"], [[*row.values()] for row in rows], form)
+    return rows_text(list(rows[0]), [[*row.values()] for row in rows], form)
 
 
 def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """One row a run and k, or a run that was refused, each with the contract it was made under."""
+    """One row a run and k, or a run that was refused, each with the contract it was made under.
+
+    The note is the last column: a line of its own would be a row of another width to any reader.
+    """
     keys: list[str] = next((list(s) for run in report["runs"] for s in run["scores"]), [])
     return [
         {
-            "contract_id": report["contract_id"][:12],
+            "contract_id": short_id(report["contract_id"]),
             "run_id": run["run_id"],
             "status": run["status"],
             "reason": run["reason"],
             **dict.fromkeys(keys),
             **score,
+            "note": report["note"],
         }
         for run in report["runs"]
         for score in (run["scores"] or [{}])
