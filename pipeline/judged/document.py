@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged.contract import FIELDS, Contract
+from judged.hidden import QUERY_LISTS, select_queries
 from judged.text import short_id, sql_command
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         *_findings(report),
         Heading("Contract"),
         _contract(report),
+        Paragraph(_preset(report["presets"])),
         Paragraph(_judgments(report)),
         Heading("Sources"),
         _sources(report),
@@ -140,20 +142,12 @@ def _lengths(lengths: dict[str, Any]) -> str:
 def _lists(report: dict[str, Any], db: str) -> list[Block]:
     """The queries that a mean hides: named, and where there are many, how to see the rest."""
     blocks: list[Block] = []
-    for view, words in (
-        ("zero_idcg_queries", "Zero-IDCG queries"),
-        ("missing_queries", "Missing queries"),
-        ("unknown_queries", "Unknown queries"),
-    ):
+    for view, words in QUERY_LISTS.items():
         rows = [
             (
                 run["run_id"],
                 f"{len(run[view]):,}",
-                _listed(
-                    run[view],
-                    f"select query_id from {view} where evaluation_id = '{run['evaluation_id']}'",
-                    db,
-                ),
+                _listed(run[view], select_queries(view, run["evaluation_id"], run["status"]), db),
             )
             for run in report["runs"]
             if run[view]
@@ -201,6 +195,12 @@ def _contract(report: dict[str, Any]) -> Table:
             for name, field in FIELDS.items()
         ],
     )
+
+
+def _preset(presets: Sequence[str]) -> str:
+    """The preset behind the fields that come from one."""
+    names = " or ".join(presets) or "not known"
+    return f"Preset: {names}{', which give these fields alike' if len(presets) > 1 else ''}"
 
 
 def _judgments(report: dict[str, Any]) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from judged.contract import FIELDS, NOTE, Contract
+from judged.contract import FIELDS, NOTE, PRESETS, Contract
+from judged.hidden import QUERY_LISTS, rule_in_place_of, select_queries
 from judged.queries import among
 from judged.stored import evaluation, query_list, run_sources, source
 from judged.version import __version__
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = 10
 FILE_KEYS = ("path", "format", "compression", "sha256", "rows", "rejected")
-QUERY_LISTS = ("zero_idcg_queries", "missing_queries", "unknown_queries")
 
 
 def report(
@@ -48,6 +48,7 @@ def report(
         "contract": contract,
         "contract_id": newest["contract_id"],
         "origins": newest["origins"],
+        "presets": _presets(newest["contract"], newest["origins"]),
         "judgments": newest["judgments"],
         "qrels": _qrels(store, newest["qrels_source_id"]),
         "queries": _queries(store, newest["queries_sha256"]),
@@ -64,6 +65,28 @@ def _shown_contract(validated: dict[str, Any], runs: list[dict[str, Any]]) -> di
     if not ks:
         return validated
     return {**validated, "cutoffs": [*sorted(ks - {"all"}), *sorted(ks & {"all"})]}
+
+
+def _presets(contract: dict[str, Any], origins: dict[str, str]) -> list[str]:
+    """The presets that the contract may have been made under; strict where none fixed a field.
+
+    The store keeps the origin of each field, not the preset's name, and trec_eval-9 and pytrec_eval
+    fix the same fields: then both are named.
+    """
+    chosen = {name for name, origin in origins.items() if origin == "preset"}
+    later = {name for name, origin in origins.items() if origin in ("file", "option")}
+    return [
+        preset
+        for preset, fixed in PRESETS.items()
+        if chosen == fixed.keys() - later
+        and (chosen or not fixed)
+        and all(contract[name] == _as_json(name, fixed[name]) for name in chosen)
+    ]
+
+
+def _as_json(name: str, value: Any) -> object:
+    kind = FIELDS[name].kind
+    return kind.json(kind.check(value))
 
 
 def _differences(contract: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +110,7 @@ def _run(store: Store, row: dict[str, Any], cutoffs: Sequence[int] | None) -> di
         "reason": row["reason"],
         "list_lengths": store.query("report/list_lengths", evaluation_id=row["evaluation_id"])[0],
         "scores": _scores(store, row["evaluation_id"], cutoffs),
-        **{view: _query_ids(store, view, row["evaluation_id"]) for view in QUERY_LISTS},
+        **{view: _query_list(store, view, row) for view in QUERY_LISTS},
     }
 
 
@@ -115,11 +138,20 @@ def _scores(
     ]
 
 
-def _query_ids(store: Store, view: str, evaluation_id: str) -> list[str]:
-    rows = store.rows(
-        f"select query_id from {view} where evaluation_id = $id order by query_id", id=evaluation_id
+def _query_list(store: Store, view: str, row: dict[str, Any]) -> list[str] | None:
+    """The queries that a mean hides; None where validation kept the first of them only."""
+    select = select_queries(view, row["evaluation_id"], row["status"])
+    found = [query for (query,) in store.rows(f"{select} order by query_id")]
+    rule_id = rule_in_place_of(view, row["status"])
+    if rule_id is None:
+        return found
+    ((places,),) = store.rows(
+        "select coalesce(sum(places), 0) from finding_totals"
+        " where evaluation_id = $id and rule_id = $rule_id",
+        id=row["evaluation_id"],
+        rule_id=rule_id,
     )
-    return [query for (query,) in rows]
+    return found if len(found) == places else None
 
 
 def _qrels(store: Store, source_id: int) -> dict[str, Any]:
