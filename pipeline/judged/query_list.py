@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import hashlib
+import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ from judged.inputs import stem
 from judged.sources import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from judged.files import Look
@@ -39,22 +42,41 @@ def read_query_list(store: Store, name: str) -> Source:
             return sources.move(store, stored, name)
         rows = _rows(store, path, name, seen, whole.delimiter)
     _refuse_repeated(name, [row["query_id"] for row in rows])
+    return _keep(store, name, whole.sha256, (seen.compression, whole.bytes), rows)
+
+
+def keep_query_ids(store: Store, ids: Sequence[str]) -> Source:
+    """Keeps a list of queries that is in memory; the same ids in any order are the same list."""
+    text = json.dumps(sorted(ids)).encode()
+    sha256 = hashlib.sha256(text).hexdigest()
+    with store.transaction():
+        stored = sources.find(store, "queries", sha256, "queries", None)
+        if stored:
+            return stored
+        rows = [{"query_id": query, "metadata": None} for query in ids]
+        return _keep(store, "queries", sha256, ("none", len(text)), rows)
+
+
+def _keep(
+    store: Store, path: str, sha256: str, stored_as: tuple[str, int], rows: list[dict[str, Any]]
+) -> Source:
+    """Writes a list that is new; `stored_as` is its compression and size in bytes."""
     source = Source(
         source_id=sources.next_id(store),
         kind="queries",
-        name=stem(name),
-        path=name,
+        name=stem(path),
+        path=path,
         format="queries",
-        sha256=whole.sha256,
+        sha256=sha256,
         rows=len(rows),
         rejected=0,
     )
-    sources.keep(store, source, seen.compression, whole.bytes, None)
-    _keep(store, source.source_id, rows)
+    sources.keep(store, source, *stored_as, None)
+    _keep_rows(store, source.source_id, rows)
     return source
 
 
-def _keep(store: Store, source_id: int, rows: list[dict[str, Any]]) -> None:
+def _keep_rows(store: Store, source_id: int, rows: list[dict[str, Any]]) -> None:
     found = [row["metadata"] or {} for row in rows]
     store.rows(
         "insert into queries select $source_id, query_id,"

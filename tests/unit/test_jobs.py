@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged.errors import ArgumentError, ExitCode, InputError, StateError
-from judged.jobs import job
+from judged.jobs import job, recorded
 from judged.store import Store
 from tests.support import judged
 
@@ -110,7 +110,7 @@ def test_the_command_is_what_main_was_given_whatever_the_process_is_called(
 
 
 def test_a_caller_may_say_what_was_called(store: Store) -> None:
-    with job(store, None, "judged.evaluate('qrels.txt', 'run.txt')"):
+    with recorded(store, None, "judged.evaluate('qrels.txt', 'run.txt')"):
         pass
     assert rows(store)[0]["command"] == "judged.evaluate('qrels.txt', 'run.txt')"
 
