@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+# Of thousands of queries a message names some.
+MOST_KNOWN = 20
+
+
 class ExitCode(IntEnum):
     """What the process returns; where two hold, the lowest above 0."""
 
@@ -113,9 +117,10 @@ def is_database_trouble(error: BaseException) -> bool:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown word: the nearest known ones, or all of them."""
+    """The end of a message about an unknown word: the nearest known ones, or all that may be."""
     names = list(known)
     close = get_close_matches(word, names, n=3, cutoff=0.5)
     if close:
         return "did you mean " + " or ".join(repr(name) for name in close) + "?"
-    return "known: " + ", ".join(names)
+    more = f", and {len(names) - MOST_KNOWN:,} more" if len(names) > MOST_KNOWN else ""
+    return f"known: {', '.join(names[:MOST_KNOWN])}{more}"

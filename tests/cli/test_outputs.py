@@ -58,6 +58,16 @@ SCORE_KEYS = [
     "unjudged_rate",
     "mean_unjudged_rate",
 ]
+# What stands beside the scores of a row: what rules the counts, and the lengths of the lists.
+RULE_KEYS = [
+    "zero_idcg_policy",
+    "missing_queries_policy",
+    "unjudged_policy",
+    "shortest_list",
+    "median_list",
+    "longest_list",
+    "note",
+]
 # b, a, c of a, b, c, x (grades 3, 2, 1, 0); a zero-IDCG query, a missing one, and an unknown one.
 FULL_QRELS = QRELS + "q1 0 x 0\nq2 0 y 0\nq3 0 z 2\n"
 FULL_RUN = RUN + "q1 Q0 u 4 6.5 tag\nq2 Q0 y 1 3 tag\nq9 Q0 y 1 3 tag\n"
@@ -135,12 +145,17 @@ def test_a_report_for_people_shows_both_means_the_counts_and_ends_with_the_note(
 def test_a_csv_report_has_a_row_for_each_run_and_k() -> None:
     (run,) = json.loads(evaluate("json"))["runs"]
     found = list(csv.DictReader(io.StringIO(evaluate("csv"))))
-    assert list(found[0]) == ["contract_id", "run_id", "status", "reason", *SCORE_KEYS, "note"]
+    assert list(found[0]) == ["contract_id", "run_id", "status", "reason", *SCORE_KEYS, *RULE_KEYS]
     assert [row["k"] for row in found] == ["2", "all"]
     for row, score in zip(found, run["scores"], strict=True):
         assert row["status"] == "scored"
         assert float(row["macro_ndcg"]) == score["macro_ndcg"]
         assert row["measure"] == score["measure"]
+        policies = ("zero_idcg_policy", "missing_queries_policy", "unjudged_policy")
+        assert [row[key] for key in policies] == ["zero", "zero", "zero"]
+        # Of q1 four documents, of q2 one.
+        lengths = ("shortest_list", "median_list", "longest_list")
+        assert [row[key] for key in lengths] == ["1", "2.5", "4"]
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])

@@ -31,6 +31,13 @@ def test_all_words_are_told_where_none_is_near() -> None:
     assert near("xyz", iter(["linear", "exponential"])) == "known: linear, exponential"
 
 
+def test_of_many_words_some_are_told_and_how_many_more_there_are() -> None:
+    told = near("xyz", [f"{number:04}" for number in range(1_030)])
+    assert told.startswith("known: 0000, 0001, ")
+    assert told.endswith(", 0019, and 1,010 more")
+    assert near("xyz", [f"{number:02}" for number in range(20)]).endswith(", 18, 19")
+
+
 def test_the_exit_codes_are_the_published_ones() -> None:
     assert {code.name: int(code) for code in ExitCode} == {
         "OK": 0,
