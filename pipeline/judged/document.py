@@ -99,7 +99,6 @@ def _refused(report: dict[str, Any]) -> list[Block]:
 
 
 def _counts(report: dict[str, Any]) -> Table:
-    contract = report["contract"]
     rows = [
         (
             run["run_id"],
@@ -116,20 +115,22 @@ def _counts(report: dict[str, Any]) -> Table:
         for run in report["runs"]
         for score in run["scores"]
     ]
-    return Table(
-        (
-            "run",
-            ">k",
-            ">scored queries",
-            f">zero-IDCG ({contract['zero_idcg']})",
-            f">missing ({contract['missing_queries']})",
-            ">unknown",
-            f">unjudged in top k ({contract['unjudged']})",
-            ">rate",
-            ">mean rate",
-            ">list length",
-        ),
-        rows,
+    return Table(_count_columns(report["contract"]), rows)
+
+
+def _count_columns(contract: dict[str, Any]) -> tuple[str, ...]:
+    """The headings of the counts, each with the rule that says how it counts."""
+    return (
+        "run",
+        ">k",
+        ">scored queries",
+        f">zero-IDCG ({contract['zero_idcg']})",
+        f">missing ({contract['missing_queries']})",
+        ">unknown",
+        f">unjudged in top k ({contract['unjudged']})",
+        ">rate",
+        ">mean rate",
+        ">list length",
     )
 
 
