@@ -7,6 +7,7 @@ from os import fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import given
+from judged.advised import advice_lines
 from judged.contract import FIELDS, Contract
 from judged.errors import ArgumentError, ExitCode, RefusedError
 from judged.ingest import ingest
@@ -19,7 +20,6 @@ from judged.settings import Origin, Settings, resolve
 from judged.store import MEMORY, Store
 from judged.validate import validate
 from judged.workspace import Workspace
-from judged_schemas.rules import advice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -164,10 +164,9 @@ def _ingested(store: Store, settings: Settings, qrels: Any, runs: Any, queries: 
 def _refusal(verdict: Verdict, contract: Contract) -> str:
     """The reason of every refused run, and below them what can be done about each broken rule."""
     fields = contract.as_json()
-    rules = dict.fromkeys(
+    told = advice_lines(
         found.rule_id for found in verdict.findings if found.severity(fields) == "error"
     )
-    told = [f"{rule_id}: {advice(rule_id, 'error')}" for rule_id in rules]
     if any("--" in line for line in told):
         told.append(IN_PYTHON)
     reasons = "; ".join(f"{run_id}: {reason}" for run_id, reason in verdict.refused.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from judged.advised import advice_lines
 from judged.contract import FIELDS, Contract
 from judged.hidden import QUERY_LISTS, select_queries
 from judged.text import short_id, sql_command
@@ -92,10 +93,15 @@ def _aggregates(report: dict[str, Any]) -> Table:
 
 
 def _refused(report: dict[str, Any]) -> list[Block]:
+    """What was refused and why, and what can be done about each broken rule."""
     rows = [
         (run["run_id"], run["reason"] or "") for run in report["runs"] if run["status"] == "refused"
     ]
-    return [Heading("Refused"), Table(("run", "reason"), rows)] if rows else []
+    if not rows:
+        return []
+    errors = [found["rule_id"] for found in report["findings"] if found["severity"] == "error"]
+    what_to_do = [Paragraph(line) for line in advice_lines(errors)]
+    return [Heading("Refused"), Table(("run", "reason"), rows), *what_to_do]
 
 
 def _counts(report: dict[str, Any]) -> Table:

@@ -1,4 +1,4 @@
-"""The lists of a report where nothing was scored: what validation found, never an empty claim."""
+"""A report where nothing was scored: lists that validation found, and what can be done."""
 
 from __future__ import annotations
 
@@ -65,3 +65,24 @@ def test_the_command_below_a_cut_list_shows_all_of_it(words: tuple[str, ...]) ->
     (command,) = re.findall(r"and 1 more: (judged sql .*) \|", text)
     outcome = judged(*shlex.split(command)[1:], "--format", "json")
     assert {row["query_id"] for row in outcome.json} == {f"m{n:03}" for n in range(11)}
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+def test_a_report_of_a_refused_run_says_what_can_be_done(form: str) -> None:
+    collection(missing=0)
+    put("qrels.txt", "q1 0 a 1\nq2 0 a 7\n")
+    assert judged(*WORDS).code == 1
+    lines = judged("report", "--format", form).stdout.replace("\\", "").splitlines()
+    advice = [line for line in lines if "--unjudged zero, --unjudged drop" in line]
+    (unjudged,) = advice
+    assert unjudged.startswith("unjudged-document: choose: --unjudged zero, --unjudged drop,")
+    assert [line for line in lines if line.startswith("grade-range: fix the line; widen")]
+    # A warning stops nothing.
+    assert not [line for line in lines if line.startswith("unknown-query: ")]
+
+
+def test_a_report_of_what_was_scored_gives_no_such_advice() -> None:
+    collection(missing=0)
+    text = judged(*WORDS, "--unjudged", "zero").stdout
+    assert "nDCG@10" in text
+    assert "choose: " not in text
