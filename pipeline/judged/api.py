@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike, fspath
-from pathlib import Path
+from os import fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from judged import frames
+from judged import given
+from judged.advised import advice_lines
 from judged.connection import MEMORY
 from judged.contract import Contract
-from judged.errors import ArgumentError, RefusedError
+from judged.errors import ArgumentError, ExitCode, RefusedError
 from judged.fields import FIELDS
 from judged.ingest import ingest
-from judged.inputs import Input
+from judged.jobs import recorded
+from judged.query_list import keep_query_ids
 from judged.schemas import Schemas
 from judged.score import score
-from judged.settings import Origin, Settings
+from judged.settings import Origin, Settings, resolve
 from judged.store import Store
 from judged.validate import validate
 from judged.workspace import Workspace
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from os import PathLike
+
     import polars
 
+    from judged.findings import Verdict
+
     PathText: TypeAlias = str | PathLike[str]
+
+# Rules give their advice in the words of the command line.
+IN_PYTHON = (
+    'in Python --unjudged zero is judged.Contract(unjudged="zero"),'
+    ' and --preset trec_eval the contract "trec_eval"'
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,7 @@ def evaluate(
     runs: Any,
     contract: Contract | str | None = None,
     *,
+    queries: PathText | Iterable[str] | None = None,
     store: Store | PathText | None = None,
 ) -> Result:
     """Validates and scores runs against judgments.
@@ -64,33 +76,24 @@ def evaluate(
             frame with the columns query_id, doc_id, score and, if wanted, rank and run_id. Several
             are a list of paths, or a dict of runs by name.
         contract: a `Contract`, a preset's name, or None for strict.
-        store: where to keep everything; by None nothing is kept.
+        queries: which queries are evaluated: their ids, in any order, or the path of a file as
+            `--queries` takes it (a single text is a path); every judged query by None.
+        store: where to keep everything, with a row in `jobs`; by None nothing is kept.
 
     Returns:
         Scores and findings. Warnings are findings too; look at them.
 
     Raises:
-        RefusedError: findings of severity error. Its `findings` lists their places (up to 100 a
-            rule and run), its `result` has the scores of the runs that were not refused.
+        RefusedError: findings of severity error. Its message ends with what can be done; its
+            `findings` lists their places (up to 100 a rule and run), its `result` has the scores of
+            the runs that were not refused.
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
     """
-    chosen = Contract.preset(contract) if isinstance(contract, str) else contract or Contract()
-    if not isinstance(chosen, Contract):
-        raise ArgumentError(f"contract: {chosen!r} is no Contract and no preset's name")
-    settings = Settings(chosen, _origins(chosen))
+    settings = _settings(contract)
     if isinstance(store, Store):
-        return _evaluate(store, qrels, runs, settings)
+        return _evaluate(store, settings, qrels, runs, contract, queries)
     with Store.open(MEMORY if store is None else fspath(store)) as opened:
-        return _evaluate(opened, qrels, runs, settings)
-
-
-def _origins(contract: Contract) -> dict[str, Origin]:
-    """A field that has its default is not known to be chosen."""
-    default = Contract()
-    return {
-        name: "default" if getattr(contract, name) == getattr(default, name) else "option"
-        for name in FIELDS
-    }
+        return _evaluate(opened, settings, qrels, runs, contract, queries)
 
 
 def open_store(path: PathText, *, read_only: bool = True) -> Store:
@@ -103,19 +106,81 @@ def open_store(path: PathText, *, read_only: bool = True) -> Store:
     return Store.open(fspath(path), read_only=read_only)
 
 
-def _evaluate(store: Store, qrels: Any, runs: Any, settings: Settings) -> Result:
+def _settings(contract: Contract | str | None) -> Settings:
+    """The contract with the origins of its fields; one with its default was not chosen, we take."""
+    if contract is None or isinstance(contract, str):
+        return resolve({}, contract)
+    if not isinstance(contract, Contract):
+        raise ArgumentError(f"contract: {contract!r} is no Contract and no preset's name")
+    default = Contract()
+    origins: dict[str, Origin] = {
+        name: "default" if getattr(contract, name) == getattr(default, name) else "option"
+        for name in FIELDS
+    }
+    return Settings(contract, origins)
+
+
+def _evaluate(
+    store: Store, settings: Settings, qrels: Any, runs: Any, contract: Any, queries: Any
+) -> Result:
+    """The stages up to the scores, in a job of their own."""
+    _require_writable(store)
     schemas = Schemas.of()
-    ingested = ingest(store, qrels=_qrels_input(qrels), runs=_run_inputs(runs))
-    assert ingested.qrels is not None
-    workspace = Workspace.of(store, settings, ingested.qrels, ingested.runs)
-    refused = validate(store, workspace, schemas).refused
-    score(store, workspace, schemas)
-    result = _result(store, workspace)
-    if refused:
-        told = "; ".join(f"{run_id}: {reason}" for run_id, reason in refused.items())
-        places = _findings(store, workspace, "findings")
-        raise RefusedError(f"refused: {told}", places.to_dicts(), result)
+    with recorded(store, None, given.call_text(qrels, runs, contract, queries)) as current:
+        workspace = _ingested(store, settings, qrels, runs, queries)
+        current.evaluations = _ids(workspace)
+        validated = validate(store, workspace, schemas)
+        scored = score(store, workspace, schemas)
+        result = _result(store, workspace)
+        if validated.refused:
+            places = _findings(store, workspace, "findings").to_dicts()
+            raise RefusedError(_refusal(validated, settings.contract), places, result)
+        if "gate" in _severities(scored, settings.contract):
+            current.exit_code = ExitCode.GATE
     return result
+
+
+def _require_writable(store: Store) -> None:
+    (is_read_only,) = store.rows(
+        "select readonly from duckdb_databases() where database_name = current_database()"
+    )[0]
+    if is_read_only:
+        raise ArgumentError(
+            f"store: {store.path} is open for reading only;"
+            " pass its path, or open_store(path, read_only=False)"
+        )
+
+
+def _ingested(store: Store, settings: Settings, qrels: Any, runs: Any, queries: Any) -> Workspace:
+    path = given.queries_path(queries)
+    ids = None if queries is None or path else given.query_ids(queries)
+    ingested = ingest(
+        store, qrels=given.qrels_input(qrels), runs=given.run_inputs(runs), queries=path
+    )
+    assert ingested.qrels is not None
+    listed = ingested.queries if ids is None else keep_query_ids(store, ids)
+    return Workspace.of(store, settings, ingested.qrels, ingested.runs, listed)
+
+
+def _refusal(verdict: Verdict, contract: Contract) -> str:
+    """The reason of every refused run, and below them what can be done about each broken rule."""
+    fields = contract.as_json()
+    told = advice_lines(
+        found.rule_id for found in verdict.findings if found.severity(fields) == "error"
+    )
+    if any("--" in line for line in told):
+        told.append(IN_PYTHON)
+    reasons = "; ".join(f"{run_id}: {reason}" for run_id, reason in verdict.refused.items())
+    return "\n".join([f"refused: {reasons}", *told])
+
+
+def _severities(verdict: Verdict, contract: Contract) -> set[str]:
+    fields = contract.as_json()
+    return {found.severity(fields) for found in verdict.findings}
+
+
+def _ids(workspace: Workspace) -> list[str]:
+    return [item.evaluation_id for item in workspace.evaluations]
 
 
 def _result(store: Store, workspace: Workspace) -> Result:
@@ -131,12 +196,9 @@ def _result(store: Store, workspace: Workspace) -> Result:
 
 def _scores(store: Store, workspace: Workspace, table: str, order: str) -> polars.DataFrame:
     return store.sql(
-        f"select * from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
-        f" and k in (select unnest(cast($ks as bigint[]))) order by {order}",
-        {
-            "ids": [item.evaluation_id for item in workspace.evaluations],
-            "ks": workspace.contract.ks,
-        },
+        f"select * from {table} where array_contains($ids, evaluation_id)"
+        f" and array_contains($ks, k) order by {order}",
+        {"ids": _ids(workspace), "ks": workspace.contract.ks},
     )
 
 
@@ -144,48 +206,7 @@ def _findings(store: Store, workspace: Workspace, table: str) -> polars.DataFram
     """Findings, each once: one of the judgments stands in the store for every evaluation."""
     return store.sql(
         "select * replace (case when run_id is not null then evaluation_id end as evaluation_id)"
-        f" from {table} where evaluation_id in (select unnest(cast($ids as varchar[])))"
+        f" from {table} where array_contains($ids, evaluation_id)"
         " group by all order by severity, rule_id, run_id nulls first, min(rowid)",
-        {"ids": [item.evaluation_id for item in workspace.evaluations]},
+        {"ids": _ids(workspace)},
     )
-
-
-def _qrels_input(qrels: Any) -> Input:
-    if isinstance(qrels, str | PathLike):
-        return Input(fspath(qrels))
-    return Input("qrels", frame=frames.qrels_frame(qrels))
-
-
-def _run_inputs(runs: Any) -> list[Input]:
-    if isinstance(runs, str | PathLike):
-        return [Input.of(fspath(runs))]
-    if isinstance(runs, Mapping) and _are_named(runs):
-        return [_named_run(str(name), run) for name, run in runs.items()]
-    if isinstance(runs, Sequence):
-        if not runs:
-            raise ArgumentError("runs: the list is empty; give at least one run")
-        for run in runs:
-            if not isinstance(run, str | PathLike):
-                raise ArgumentError(
-                    f"a list of runs holds paths, not {type(run).__name__};"
-                    " pass runs in memory as a dict by name"
-                )
-        return [Input.of(fspath(run)) for run in runs]
-    return [_named_run("run", runs)]
-
-
-def _are_named(runs: Mapping[Any, Any]) -> bool:
-    """Whether a dict holds runs by name, rather than being one run by query."""
-    if not runs:
-        return False
-    if any(isinstance(run, str | Path) or frames.is_frame(run) for run in runs.values()):
-        return True
-    inner = [value for run in runs.values() if isinstance(run, Mapping) for value in run.values()]
-    return bool(inner) and all(isinstance(value, Mapping | list | tuple) for value in inner)
-
-
-def _named_run(name: str, run: Any) -> Input:
-    if isinstance(run, str | PathLike):
-        return Input(fspath(run), name)
-    frame = frames.run_frame(run)
-    return Input(name, None if frame.has_names else name, frame)

@@ -78,13 +78,7 @@ def _main(arguments: Sequence[str] | None) -> int:
         diagnostics.error("a word of the command line is not UTF-8; rename the file or the run")
         return ExitCode.USAGE
     try:
-        code = group.main(
-            args=words,
-            prog_name="judged",
-            standalone_mode=False,
-        )
-        sys.stdout.flush()
-        return int(code or 0)
+        return _run(words)
     except JudgedError as error:
         if error.exit_code is ExitCode.BUG:
             return _bug()
@@ -106,6 +100,13 @@ def _main(arguments: Sequence[str] | None) -> int:
         if is_interruption(error):
             return _interrupted()
         return _unreadable(error) if is_database_trouble(error) else _bug()
+
+
+def _run(words: list[str]) -> int:
+    # Table jobs keeps these words: sys.argv is another's where Python calls main().
+    code = group.main(args=words, prog_name="judged", standalone_mode=False, obj=words)
+    sys.stdout.flush()
+    return int(code or 0)
 
 
 def _usage(error: click.ClickException) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from judged.advised import advice_lines
 from judged.contract import Contract
 from judged.fields import FIELDS
-from judged.text import sql_command
+from judged.hidden import QUERY_LISTS, select_queries
+from judged.text import short_id, sql_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +50,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         db: the database that it is of, for the commands that show more.
     """
     return [
-        Heading(f"nDCG under contract {report['contract_id'][:12]}"),
+        Heading(f"nDCG under contract {short_id(report['contract_id'])}"),
         *_scores(report),
         *_refused(report),
         *[Paragraph(remark) for remark in report["remarks"]],
@@ -56,6 +58,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         *_findings(report),
         Heading("Contract"),
         _contract(report),
+        Paragraph(_preset(report["presets"])),
         Paragraph(_judgments(report)),
         Heading("Sources"),
         _sources(report),
@@ -91,14 +94,18 @@ def _aggregates(report: dict[str, Any]) -> Table:
 
 
 def _refused(report: dict[str, Any]) -> list[Block]:
+    """What was refused and why, and what can be done about each broken rule."""
     rows = [
         (run["run_id"], run["reason"] or "") for run in report["runs"] if run["status"] == "refused"
     ]
-    return [Heading("Refused"), Table(("run", "reason"), rows)] if rows else []
+    if not rows:
+        return []
+    errors = [found["rule_id"] for found in report["findings"] if found["severity"] == "error"]
+    what_to_do = [Paragraph(line) for line in advice_lines(errors)]
+    return [Heading("Refused"), Table(("run", "reason"), rows), *what_to_do]
 
 
 def _counts(report: dict[str, Any]) -> Table:
-    contract = report["contract"]
     rows = [
         (
             run["run_id"],
@@ -115,20 +122,22 @@ def _counts(report: dict[str, Any]) -> Table:
         for run in report["runs"]
         for score in run["scores"]
     ]
-    return Table(
-        (
-            "run",
-            ">k",
-            ">scored queries",
-            f">zero-IDCG ({contract['zero_idcg']})",
-            f">missing ({contract['missing_queries']})",
-            ">unknown",
-            f">unjudged in top k ({contract['unjudged']})",
-            ">rate",
-            ">mean rate",
-            ">list length",
-        ),
-        rows,
+    return Table(_count_columns(report["contract"]), rows)
+
+
+def _count_columns(contract: dict[str, Any]) -> tuple[str, ...]:
+    """The headings of the counts, each with the rule that says how it counts."""
+    return (
+        "run",
+        ">k",
+        ">scored queries",
+        f">zero-IDCG ({contract['zero_idcg']})",
+        f">missing ({contract['missing_queries']})",
+        ">unknown",
+        f">unjudged in top k ({contract['unjudged']})",
+        ">rate",
+        ">mean rate",
+        ">list length",
     )
 
 
@@ -141,20 +150,12 @@ def _lengths(lengths: dict[str, Any]) -> str:
 def _lists(report: dict[str, Any], db: str) -> list[Block]:
     """The queries that a mean hides: named, and where there are many, how to see the rest."""
     blocks: list[Block] = []
-    for view, words in (
-        ("zero_idcg_queries", "Zero-IDCG queries"),
-        ("missing_queries", "Missing queries"),
-        ("unknown_queries", "Unknown queries"),
-    ):
+    for view, words in QUERY_LISTS.items():
         rows = [
             (
                 run["run_id"],
                 f"{len(run[view]):,}",
-                _listed(
-                    run[view],
-                    f"select query_id from {view} where evaluation_id = '{run['evaluation_id']}'",
-                    db,
-                ),
+                _listed(run[view], select_queries(view, run["evaluation_id"], run["status"]), db),
             )
             for run in report["runs"]
             if run[view]
@@ -202,6 +203,12 @@ def _contract(report: dict[str, Any]) -> Table:
             for name, field in FIELDS.items()
         ],
     )
+
+
+def _preset(presets: Sequence[str]) -> str:
+    """The preset behind the fields that come from one."""
+    names = " or ".join(presets) or "not known"
+    return f"Preset: {names}{', which give these fields alike' if len(presets) > 1 else ''}"
 
 
 def _judgments(report: dict[str, Any]) -> str:

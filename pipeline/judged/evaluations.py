@@ -13,7 +13,7 @@ from judged.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from judged.selection import Evaluation
+    from judged.selected import Evaluation
     from judged.store import Store
     from judged.workspace import Workspace
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 QRELS_COLUMNS = ("query_id", "doc_id", "grade")
 RUN_COLUMNS = ("query_id", "doc_id")
+WANTED = {"qrels": QRELS_COLUMNS, "run": (*RUN_COLUMNS, "score")}
 OPTIONAL = {"qrels": ("iteration",), "run": ("run_id", "score", "rank")}
 
 
@@ -59,8 +60,8 @@ def qrels_frame(qrels: Any) -> Frame:
             for doc, grade in _documents(query, documents).items()
         ]
         columns: dict[str, Sequence[str | None]] = {
-            "query_id": [_id(query, "query_id") for query, _, _ in rows],
-            "doc_id": [_id(doc, "doc_id") for _, doc, _ in rows],
+            "query_id": [text_id(query, "query_id") for query, _, _ in rows],
+            "doc_id": [text_id(doc, "doc_id") for _, doc, _ in rows],
             "iteration": [None] * len(rows),
             "grade_text": [_number_text(grade) for _, _, grade in rows],
         }
@@ -102,8 +103,19 @@ def run_frame(run: Any) -> Frame:
 
 
 def is_frame(value: object) -> bool:
-    """True for pandas, polars and Arrow frames, without importing any of them."""
-    return hasattr(type(value), "columns") or hasattr(value, "__arrow_c_stream__")
+    """True for pandas, polars and Arrow frames, without importing any; for single columns too."""
+    kind = type(value)
+    return hasattr(kind, "columns") or hasattr(kind, "__arrow_c_stream__")
+
+
+def text_id(value: object, column: str) -> str:
+    """An id that a caller gave, which must be text."""
+    if not isinstance(value, str):
+        raise ArgumentError(
+            f"{column} {value!r} is {type(value).__name__}; ids are text, so that 007 is not 7:"
+            f" pass {str(value)!r}"
+        )
+    return value
 
 
 def _run_of_mapping(run: Mapping[Any, Any]) -> Frame:
@@ -120,12 +132,14 @@ def _run_of_mapping(run: Mapping[Any, Any]) -> Frame:
             )
     columns: dict[str, Sequence[str | None]] = {
         "tag": [None] * len(rows),
-        "query_id": [_id(query, "query_id") for query, _, _, _ in rows],
-        "doc_id": [_id(doc, "doc_id") for _, doc, _, _ in rows],
+        "query_id": [text_id(query, "query_id") for query, _, _, _ in rows],
+        "doc_id": [text_id(doc, "doc_id") for _, doc, _, _ in rows],
         "rank_text": [None if rank is None else str(rank) for _, _, rank, _ in rows],
         "score_text": [_number_text(score) for _, _, _, score in rows],
     }
-    empty = tuple(_id(query, "query_id") for query, documents in run.items() if not len(documents))
+    empty = tuple(
+        text_id(query, "query_id") for query, documents in run.items() if not len(documents)
+    )
     return Frame(_text_frame(columns), empty)
 
 
@@ -136,15 +150,6 @@ def _documents(query: object, documents: object) -> Mapping[Any, Any]:
             " wanted a dict of grades by doc_id"
         )
     return documents
-
-
-def _id(value: object, column: str) -> str:
-    if not isinstance(value, str):
-        raise ArgumentError(
-            f"{column} {value!r} is {type(value).__name__}; ids are text, so that 007 is not 7:"
-            f" pass {str(value)!r}"
-        )
-    return value
 
 
 def _number_text(value: object) -> str:
@@ -191,24 +196,40 @@ class _Table:
 
 
 def _columns(value: Any, what: str) -> Mapping[str, Sequence[Any]]:
-    import polars
-
-    if type(value).__module__.partition(".")[0] == "pandas":
+    if _is_pandas(value) and hasattr(type(value), "columns"):
         names = [str(name) for name in value.columns]
         if len(set(names)) < len(names):
             raise ArgumentError(f"the {what} frame has two columns of one name: {', '.join(names)}")
         # Column by column: polars' own conversion of pandas frames asks for pyarrow.
         return {name: value[name].tolist() for name in names}
-    if isinstance(value, polars.LazyFrame):
-        value = value.collect()
-    elif hasattr(value, "__arrow_c_stream__"):
-        value = polars.DataFrame(value)
-    if not isinstance(value, polars.DataFrame):
+    frame = _polars_frame(value)
+    if frame is None:
         raise ArgumentError(
             f"{what}: {type(value).__name__} is neither a path, a dict, nor a pandas, polars or"
-            " Arrow frame"
+            f" Arrow frame with columns {', '.join(WANTED[what])}"
         )
-    return value.to_dict(as_series=False)
+    return frame.to_dict(as_series=False)
+
+
+def _is_pandas(value: object) -> bool:
+    return type(value).__module__.partition(".")[0] == "pandas"
+
+
+def _polars_frame(value: Any) -> polars.DataFrame | None:
+    """A frame of polars or Arrow; None for anything else, a single column too."""
+    import polars
+
+    if isinstance(value, polars.LazyFrame):
+        return value.collect()
+    if isinstance(value, polars.DataFrame):
+        return value
+    is_column = _is_pandas(value) or isinstance(value, polars.Series)
+    if is_column or not hasattr(type(value), "__arrow_c_stream__"):
+        return None
+    try:
+        return polars.DataFrame(value)
+    except polars.exceptions.SchemaError:
+        return None  # an Arrow array, whose values are no rows
 
 
 def _require(columns: Mapping[str, Any], what: str, names: Sequence[str]) -> None:

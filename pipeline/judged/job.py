@@ -14,9 +14,10 @@ from judged.ingest import ingest
 from judged.inputs import Input
 from judged.interrupts import interruptible
 from judged.jobs import job
-from judged.report import newest_evaluations, report
+from judged.report import report
+from judged.selection import newest_evaluations
 from judged.store import Store
-from judged.text import shortened, sql_command
+from judged.text import short_id, shortened, sql_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,7 +137,7 @@ def validate_job(
         diagnostics.findings(told)
         accepted = len(workspace.evaluations) - len(validated.refused)
         diagnostics.note(
-            f"contract {workspace.contract.contract_id[:12]}:"
+            f"contract {short_id(workspace.contract.contract_id)}:"
             f" {accepted} of {len(workspace.evaluations)} runs may be scored"
         )
         current.exit_code = _exit_code(told)
@@ -170,10 +171,12 @@ def score_job(
     return current.exit_code
 
 
-def report_job(db: str, runs: Sequence[str], form: str, out: str | None) -> int:
-    """Stage 4, on what was evaluated last."""
+def report_job(
+    db: str, runs: Sequence[str], contract_id: str | None, form: str, out: str | None
+) -> int:
+    """Stage 4, on what was evaluated last, under the newest contract or a named one."""
     with Store.open(db, read_only=True) as store, interruptible(store):
-        told = report(store, newest_evaluations(store, runs))
+        told = report(store, newest_evaluations(store, runs, contract_id))
         _write(store, told, form, out)
     return _exit_code(told)
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import click
+
 from judged.errors import ExitCode, JudgedError, is_interruption
 from judged.interrupts import interruptible
 from judged.store import now
@@ -34,16 +36,27 @@ class Job:
 
 @contextmanager
 def job(store: Store, label: str | None) -> Iterator[Job]:
+    """The job of a command line, which Ctrl-C ends also while DuckDB works."""
+    with recorded(store, label, _command_line()) as current, interruptible(store):
+        yield current
+
+
+@contextmanager
+def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
     """Writes a row when a job starts, and completes it when it ends, however it ends.
 
     A row without an exit code is a job that was killed.
+
+    Args:
+        store: the database.
+        label: what the caller calls the job.
+        command: what was called, as text.
     """
     job_id = store.rows("select coalesce(max(job_id), 0) + 1 from jobs")[0][0]
     current = Job(job_id)
     try:
-        with interruptible(store):
-            _begin(store, job_id, label)
-            yield current
+        _begin(store, job_id, label, command)
+        yield current
     except JudgedError as error:
         current.exit_code = error.exit_code
         raise
@@ -54,18 +67,17 @@ def job(store: Store, label: str | None) -> Iterator[Job]:
         current.exit_code = ExitCode.INTERRUPTED if is_interruption(error) else ExitCode.BUG
         raise
     finally:
-        store.rows(
-            "update jobs set evaluations = $evaluations, exit_code = $exit_code,"
-            " finished_at = $finished_at where job_id = $job_id",
-            evaluations=current.evaluations,
-            exit_code=int(current.exit_code),
-            finished_at=now(),
-            job_id=job_id,
-        )
+        _end(store, current)
 
 
-def _begin(store: Store, job_id: int, label: str | None) -> None:
-    command = shlex.join(["judged", *sys.argv[1:]])
+def _command_line() -> str:
+    """The words that `main()` was given, as a shell reads them."""
+    context = click.get_current_context(silent=True)
+    words = sys.argv[1:] if context is None else context.find_root().obj
+    return shlex.join(["judged", *words])
+
+
+def _begin(store: Store, job_id: int, label: str | None, command: str) -> None:
     store.insert(
         "jobs",
         [
@@ -79,4 +91,15 @@ def _begin(store: Store, job_id: int, label: str | None) -> None:
                 "finished_at": None,
             }
         ],
+    )
+
+
+def _end(store: Store, current: Job) -> None:
+    store.rows(
+        "update jobs set evaluations = $evaluations, exit_code = $exit_code,"
+        " finished_at = $finished_at where job_id = $job_id",
+        evaluations=current.evaluations,
+        exit_code=int(current.exit_code),
+        finished_at=now(),
+        job_id=current.job_id,
     )

@@ -160,3 +160,12 @@ def label_option(function: F) -> F:
         metavar="TEXT",
         help="A name for this job in table jobs: a commit, a build, ...",
     )(function)
+
+
+def contract_id_option(function: F) -> F:
+    """`--contract-id`."""
+    return click.option(
+        "--contract-id",
+        metavar="PREFIX",
+        help="Look at the contract whose identifier begins so.  [default: the newest contract]",
+    )(function)

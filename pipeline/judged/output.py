@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from judged.document import Heading, Paragraph, Table, document
-from judged.text import visible
+from judged.text import short_id, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from judged.document import Block
 
 REPORT_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+# The fields that rule what is counted, named as in table evaluations.
+POLICIES = ("zero_idcg", "missing_queries", "unjudged")
 ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 # Wide enough that nothing is cut where no terminal says how wide it is.
 PIPE_WIDTH = 10_000
@@ -55,20 +57,28 @@ def report_text(report: dict[str, Any], form: str, db: str) -> str:
     if form == "markdown":
         return as_markdown(document(report, db))
     rows = score_rows(report)
-    return rows_text(list(rows[0]) if rows else ["run_id"], [[*row.values()] for row in rows], form)
+    return rows_text(list(rows[0]), [[*row.values()] for row in rows], form)
 
 
 def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """One row a run and k, or a run that was refused, each with the contract it was made under."""
+    """One row a run and k, or a run that was refused, each with the contract it was made under.
+
+    The counts have their rules beside them. The note is the last column: a line of its own would be
+    a row of another width to any reader.
+    """
     keys: list[str] = next((list(s) for run in report["runs"] for s in run["scores"]), [])
+    policies = {f"{name}_policy": report["contract"][name] for name in POLICIES}
     return [
         {
-            "contract_id": report["contract_id"][:12],
+            "contract_id": short_id(report["contract_id"]),
             "run_id": run["run_id"],
             "status": run["status"],
             "reason": run["reason"],
             **dict.fromkeys(keys),
             **score,
+            **policies,
+            **{f"{name}_list": length for name, length in run["list_lengths"].items()},
+            "note": report["note"],
         }
         for run in report["runs"]
         for score in (run["scores"] or [{}])

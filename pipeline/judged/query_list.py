@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import hashlib
+import json
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,6 +20,7 @@ from judged.sources import Source
 from judged.store import identifier
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from judged.store import Store
@@ -47,18 +50,37 @@ def read_query_list(store: Store, name: str) -> Source:
         layout = _Layout.of(name, seen.head, whole.delimiter)
         rows = _rows(store, text, name, layout)
     _refuse_odd(name, layout, rows)
+    return _keep(store, name, whole.sha256, (seen.compression, whole.bytes), rows)
+
+
+def keep_query_ids(store: Store, ids: Sequence[str]) -> Source:
+    """Keeps a list of queries that is in memory; the same ids in any order are the same list."""
+    text = json.dumps(sorted(ids)).encode()
+    sha256 = hashlib.sha256(text).hexdigest()
+    with store.transaction():
+        stored = sources.find(store, "queries", sha256, "queries", None)
+        if stored:
+            return stored
+        rows: list[Row] = [{"query_id": query} for query in ids]
+        return _keep(store, "queries", sha256, ("none", len(text)), rows)
+
+
+def _keep(
+    store: Store, path: str, sha256: str, stored_as: tuple[str, int], rows: list[Row]
+) -> Source:
+    """Writes a list that is new; `stored_as` is its compression and size in bytes."""
     source = Source(
         source_id=sources.next_id(store),
         kind="queries",
-        name=stem(name),
-        path=name,
+        name=stem(path),
+        path=path,
         format="queries",
-        sha256=whole.sha256,
+        sha256=sha256,
         rows=len(rows),
         rejected=0,
     )
-    sources.keep(store, source, seen.compression, whole.bytes, None)
-    _add_columns(store, layout.columns)
+    sources.keep(store, source, *stored_as, None)
+    _add_columns(store, list(rows[0]))
     store.insert("queries", [{"source_id": source.source_id, **row} for row in rows])
     return source
 

@@ -5,12 +5,13 @@ Every form of the report (JSON, table, Markdown, CSV) is made from it, so they c
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from judged.contract import NOTE, Contract
-from judged.errors import ArgumentError, StateError, near
 from judged.fields import FIELDS
+from judged.hidden import QUERY_LISTS, rule_in_place_of, select_queries
+from judged.presets import PRESETS
+from judged.stored import evaluation, query_list, run_sources, source
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from judged.store import Store
 
 EXAMPLES = 10
+FILE_KEYS = ("path", "format", "compression", "sha256", "rows", "rejected")
 
 
 def report(
@@ -36,18 +38,19 @@ def report(
     Returns:
         The JSON report, as described in pipeline/README.md.
     """
-    rows = [_evaluation(store, evaluation_id) for evaluation_id in evaluation_ids]
+    rows = [evaluation(store, evaluation_id) for evaluation_id in evaluation_ids]
     newest = max(rows, key=lambda row: row["place"])
     runs = [_run(store, row, cutoffs) for row in rows]
-    contract = _shown_contract(newest, runs)
+    contract = _shown_contract(newest["contract"], runs)
     for row, run in zip(rows, runs, strict=True):
-        run["differs"] = _differences(contract, json.loads(row["contract"]))
+        run["differs"] = _differences(contract, row["contract"])
     return {
         "judged_version": __version__,
         "contract": contract,
         "contract_id": newest["contract_id"],
-        "origins": json.loads(newest["origins"]),
-        "judgments": json.loads(newest["judgments"]),
+        "origins": newest["origins"],
+        "presets": _presets(newest["contract"], newest["origins"]),
+        "judgments": newest["judgments"],
         "qrels": _qrels(store, newest["qrels_source_id"]),
         "queries": _queries(store, newest["queries_sha256"]),
         "runs": runs,
@@ -57,13 +60,34 @@ def report(
     }
 
 
-def _shown_contract(newest: dict[str, Any], runs: list[dict[str, Any]]) -> dict[str, Any]:
+def _shown_contract(validated: dict[str, Any], runs: list[dict[str, Any]]) -> dict[str, Any]:
     """The contract that was validated last, with the cutoffs whose scores are shown."""
-    contract: dict[str, Any] = json.loads(newest["contract"])
     ks = {score["k"] for run in runs for score in run["scores"]}
-    if ks:
-        contract["cutoffs"] = [*sorted(ks - {"all"}), *sorted(ks & {"all"})]
-    return contract
+    if not ks:
+        return validated
+    return {**validated, "cutoffs": [*sorted(ks - {"all"}), *sorted(ks & {"all"})]}
+
+
+def _presets(contract: dict[str, Any], origins: dict[str, str]) -> list[str]:
+    """The presets that the contract may have been made under; strict where none fixed a field.
+
+    The store keeps the origin of each field, not the preset's name, and trec_eval-9 and pytrec_eval
+    fix the same fields: then both are named.
+    """
+    chosen = {name for name, origin in origins.items() if origin == "preset"}
+    later = {name for name, origin in origins.items() if origin in ("file", "option")}
+    return [
+        preset
+        for preset, fixed in PRESETS.items()
+        if chosen == fixed.keys() - later
+        and (chosen or not fixed)
+        and all(contract[name] == _as_json(name, fixed[name]) for name in chosen)
+    ]
+
+
+def _as_json(name: str, value: Any) -> object:
+    kind = FIELDS[name].kind
+    return kind.json(kind.check(value))
 
 
 def _differences(contract: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
@@ -75,77 +99,31 @@ def _differences(contract: dict[str, Any], other: dict[str, Any]) -> dict[str, A
     }
 
 
-def newest_evaluations(store: Store, run_ids: Sequence[str] = ()) -> list[str]:
-    """The evaluations under the contract and judgments that were validated last.
-
-    Args:
-        store: the database.
-        run_ids: only these runs, in this order; all of that contract by default.
-
-    Raises:
-        StateError: nothing was evaluated yet.
-        ArgumentError: a named run was not evaluated under that contract.
-    """
-    rows = store.dicts(
-        "select evaluation_id, run_id, contract_id, qrels_sha256, queries_sha256 from evaluations"
-        " order by rowid desc"
-    )
-    if not rows:
-        raise StateError(f"{store.path}: nothing was evaluated yet; `judged run` does it all")
-    keys = ("contract_id", "qrels_sha256", "queries_sha256")
-    newest: dict[str, str] = {}
-    for row in rows:
-        if all(row[key] == rows[0][key] for key in keys):
-            newest.setdefault(row["run_id"], row["evaluation_id"])
-    for run_id in run_ids:
-        if run_id not in newest:
-            raise ArgumentError(
-                f"no evaluation of run {run_id!r} under the newest contract; {near(run_id, newest)}"
-            )
-    return [newest[run_id] for run_id in (run_ids or sorted(newest))]
-
-
-def _evaluation(store: Store, evaluation_id: str) -> dict[str, Any]:
-    return store.dicts(
-        "select e.evaluation_id, e.contract_id, e.run_id, e.run_sha256, e.qrels_source_id,"
-        " e.queries_sha256, e.status, e.reason, e.rowid as place,"
-        " s.contract, s.origins, s.judgments from evaluations as e"
-        " inner join evaluation_settings as s on e.evaluation_id = s.evaluation_id"
-        " where e.evaluation_id = $id",
-        id=evaluation_id,
-    )[0]
-
-
 def _run(store: Store, row: dict[str, Any], cutoffs: Sequence[int] | None) -> dict[str, Any]:
-    parts = store.dicts(
-        "select s.source_id, s.path, s.format, s.compression, s.sha256, s.rows, s.rejected"
-        " from run_sources as r inner join sources as s on r.source_id = s.source_id"
-        " where r.run_id = $run_id and r.run_sha256 = $run_sha256 order by r.rowid",
-        run_id=row["run_id"],
-        run_sha256=row["run_sha256"],
-    )
-    rows = store.rows(
-        "select count(*) from runs where run_id = $run_id"
-        " and source_id in (select unnest(cast($source_ids as bigint[])))",
-        run_id=row["run_id"],
-        source_ids=[part.pop("source_id") for part in parts],
-    )[0][0]
-    lengths = store.query("report/list_lengths", evaluation_id=row["evaluation_id"])[0]
+    parts = run_sources(store, row["run_id"], row["run_sha256"])
     return {
         "run_id": row["run_id"],
         "sha256": row["run_sha256"],
-        "rows": rows,
-        "sources": parts,
+        "rows": _rows(store, row["run_id"], parts),
+        "sources": [{key: part[key] for key in FILE_KEYS} for part in parts],
         "evaluation_id": row["evaluation_id"],
         "status": row["status"],
         "reason": row["reason"],
-        "list_lengths": lengths,
+        "list_lengths": store.query("report/list_lengths", evaluation_id=row["evaluation_id"])[0],
         "scores": _scores(store, row["evaluation_id"], cutoffs),
-        **{
-            view: _query_ids(store, view, row["evaluation_id"])
-            for view in ("zero_idcg_queries", "missing_queries", "unknown_queries")
-        },
+        **{view: _query_list(store, view, row) for view in QUERY_LISTS},
     }
+
+
+def _rows(store: Store, run_id: str, parts: Sequence[dict[str, Any]]) -> int:
+    """How many lines a run has in its sources, which may hold other runs too."""
+    ((count,),) = store.rows(
+        "select count(*) from runs where run_id = $run_id"
+        " and array_contains($source_ids, source_id)",
+        run_id=run_id,
+        source_ids=[part["source_id"] for part in parts],
+    )
+    return int(count)
 
 
 def _scores(
@@ -161,38 +139,43 @@ def _scores(
     ]
 
 
-def _query_ids(store: Store, view: str, evaluation_id: str) -> list[str]:
-    rows = store.rows(
-        f"select query_id from {view} where evaluation_id = $id order by query_id", id=evaluation_id
+def _query_list(store: Store, view: str, row: dict[str, Any]) -> list[str] | None:
+    """The queries that a mean hides; None where validation kept the first of them only."""
+    select = select_queries(view, row["evaluation_id"], row["status"])
+    found = [query for (query,) in store.rows(f"{select} order by query_id")]
+    rule_id = rule_in_place_of(view, row["status"])
+    if rule_id is None:
+        return found
+    ((places,),) = store.rows(
+        "select coalesce(sum(places), 0) from finding_totals"
+        " where evaluation_id = $id and rule_id = $rule_id",
+        id=row["evaluation_id"],
+        rule_id=rule_id,
     )
-    return [query for (query,) in rows]
+    return found if len(found) == places else None
 
 
 def _qrels(store: Store, source_id: int) -> dict[str, Any]:
-    source = store.dicts(
-        "select name, path, format, compression, sha256, rows, rejected"
-        " from sources where source_id = $source_id",
-        source_id=source_id,
-    )[0]
-    queries = store.rows(
-        "select count(distinct query_id) from qrels where source_id = $source_id",
-        source_id=source_id,
-    )[0][0]
+    row = source(store, source_id)
     grades = store.rows(
         "select grade, count(*) from qrels where source_id = $source_id"
         " group by grade order by grade",
         source_id=source_id,
     )
-    return {**source, "queries": queries, "grades": {str(grade): n for grade, n in grades}}
+    queries = store.rows(
+        "select count(distinct query_id) from qrels where source_id = $source_id",
+        source_id=source_id,
+    )[0][0]
+    return {
+        **{key: row[key] for key in ("name", *FILE_KEYS)},
+        "queries": queries,
+        "grades": {str(grade): n for grade, n in grades},
+    }
 
 
 def _queries(store: Store, sha256: str | None) -> dict[str, Any] | None:
-    if sha256 is None:
-        return None
-    return store.dicts(
-        "select name, path, sha256, rows from sources where kind = 'queries' and sha256 = $sha256",
-        sha256=sha256,
-    )[0]
+    row = query_list(store, sha256)
+    return None if row is None else {key: row[key] for key in ("name", "path", "sha256", "rows")}
 
 
 def _findings(store: Store, ids: list[str]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.schemas import Schemas
-    from judged.selection import Evaluation
+    from judged.selected import Evaluation
     from judged.store import Store
     from judged.workspace import Workspace
 

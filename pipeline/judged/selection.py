@@ -1,91 +1,82 @@
-"""What is evaluated: the runs, their lines and the judgments, as temporary tables and views."""
+"""Which evaluations a command is about: the newest, unless a selector names others."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from judged.errors import ContractError
-from judged.hints import iteration_hint
+from judged.errors import ArgumentError, StateError, near
+from judged.text import short_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from judged.contract import Contract
-    from judged.sources import RunVersion, Source
     from judged.store import Store
 
-
-@dataclass(frozen=True)
-class Evaluation:
-    """One run under one contract and one set of judgments."""
-
-    evaluation_id: str
-    run: RunVersion
-
-    @property
-    def run_id(self) -> str:
-        return self.run.run_id
+# What evaluations have in common that may stand in one report.
+SHARED = ("contract_id", "qrels_sha256", "queries_sha256")
 
 
-def select(
-    store: Store,
-    contract: Contract,
-    qrels: Source,
-    evaluations: Sequence[Evaluation],
-    queries: Source | None,
-) -> None:
-    """Makes selected_*, listed_queries and judgment_lines, which every later step reads.
+def newest_evaluations(
+    store: Store, run_ids: Sequence[str] = (), contract_id: str | None = None
+) -> list[str]:
+    """The evaluations under the contract and judgments that were validated last.
+
+    Args:
+        store: the database.
+        run_ids: only these runs, in this order; all of that contract by default.
+        contract_id: the beginning of a contract's identifier, to look at that one instead of the
+            newest.
 
     Raises:
-        ContractError: the contract takes an iteration that no judgment has.
+        StateError: nothing was evaluated yet.
+        ArgumentError: a named run was not evaluated under that contract; or no contract's
+            identifier begins so, or several do.
     """
-    _select_judgments(store, contract, qrels)
-    _select_runs(store, evaluations)
-    store.fill("listed_queries", {"query_id": ("varchar", _listed(store, queries))})
+    rows = _evaluations(store)
+    chosen = rows if contract_id is None else _under(rows, contract_id)
+    newest: dict[str, str] = {}
+    for row in chosen:
+        if all(row[key] == chosen[0][key] for key in SHARED):
+            newest.setdefault(row["run_id"], row["evaluation_id"])
+    for run_id in run_ids:
+        if run_id not in newest:
+            which = f"{'newest' if contract_id is None else 'named'} contract"
+            raise ArgumentError(
+                f"no evaluation of run {run_id!r} under the {which}"
+                f" {short_id(chosen[0]['contract_id'])};"
+                f" {_elsewhere(rows, run_id) or near(run_id, newest)}"
+            )
+    return [newest[run_id] for run_id in (run_ids or sorted(newest))]
 
 
-def _select_judgments(store: Store, contract: Contract, qrels: Source) -> None:
-    duplicates = contract.qrels_duplicates
-    iteration = None if isinstance(duplicates, str) else duplicates[1]
-    store.fill(
-        "selected_qrels",
-        {"source_id": ("bigint", [qrels.source_id]), "iteration": ("varchar", [iteration])},
+def _evaluations(store: Store) -> list[dict[str, Any]]:
+    """Every evaluation, the one that was validated last first."""
+    rows = store.dicts(
+        f"select evaluation_id, run_id, {', '.join(SHARED)} from evaluations order by rowid desc"
     )
-    store.derive_view("judgment_lines", "duckdb/judgment_lines")
-    # A slip, not judgments of no query.
-    if iteration is not None and qrels.rows and not store.rows("from judgment_lines limit 1"):
-        hint = iteration_hint(store, qrels.source_id, iteration)
-        raise ContractError(
-            f"qrels_duplicates: no judgment of {qrels.path} has the iteration {iteration!r}; {hint}"
+    if not rows:
+        raise StateError(f"{store.path}: nothing was evaluated yet; `judged run` does it all")
+    return rows
+
+
+def _under(rows: Sequence[dict[str, Any]], prefix: str) -> list[dict[str, Any]]:
+    """The evaluations of the one contract whose identifier begins so."""
+    known = dict.fromkeys(row["contract_id"] for row in rows)
+    found = [contract_id for contract_id in known if contract_id.startswith(prefix.lower())]
+    if not found:
+        raise ArgumentError(
+            f"--contract-id {prefix}: no evaluation under such a contract;"
+            f" {near(prefix, map(short_id, known))}"
         )
+    if len(found) > 1:
+        raise ArgumentError(
+            f"--contract-id {prefix}: {len(found)} contracts begin so:"
+            f" {', '.join(map(short_id, found))}; give more of it"
+        )
+    return [row for row in rows if row["contract_id"] == found[0]]
 
 
-def _select_runs(store: Store, evaluations: Sequence[Evaluation]) -> None:
-    pairs = [(item, source) for item in evaluations for source in item.run.source_ids]
-    store.fill(
-        "selected_sources",
-        {
-            "run_id": ("varchar", [item.run_id for item, _ in pairs]),
-            "source_id": ("bigint", [source for _, source in pairs]),
-        },
-    )
-    store.fill(
-        "selected_runs",
-        {
-            "run_id": ("varchar", [item.run_id for item in evaluations]),
-            "evaluation_id": ("varchar", [item.evaluation_id for item in evaluations]),
-        },
-    )
-    store.derive("selected_parts", "score/selected_parts")
-    store.derive_view("selected_lines", "duckdb/selected_lines")
-    store.derive_view("selected_empty_lists", "score/selected_empty_lists")
-
-
-def _listed(store: Store, queries: Source | None) -> list[str]:
-    if queries is None:
-        return []
-    rows = store.rows(
-        "select query_id from queries where source_id = $source_id", source_id=queries.source_id
-    )
-    return [query for (query,) in rows]
+def _elsewhere(rows: Sequence[dict[str, Any]], run_id: str) -> str:
+    """The contracts under which a run was evaluated, newest first, as words of a message."""
+    known = dict.fromkeys(short_id(row["contract_id"]) for row in rows if row["run_id"] == run_id)
+    return f"it has one under --contract-id {' or '.join(known)}" if known else ""

@@ -6,6 +6,12 @@ import shlex
 
 DEFAULT_DB = "judged.duckdb"
 LONGEST = 200
+SHORT_ID = 12
+
+
+def short_id(contract_id: str) -> str:
+    """A contract's identifier as people read it; long enough to tell contracts apart."""
+    return contract_id[:SHORT_ID]
 
 
 def visible(text: str) -> str:
@@ -16,9 +22,13 @@ def visible(text: str) -> str:
 
 
 def sql_command(select: str, db: str) -> str:
-    """The command that runs a SELECT on a database; none without `--db` but the default one."""
-    option = "" if db == DEFAULT_DB else f" --db {shlex.quote(db)}"
-    return f'judged sql{option} "{select}"'
+    """The command that runs a SELECT on a database."""
+    return f'{command_on("sql", db)} "{select}"'
+
+
+def command_on(name: str, db: str) -> str:
+    """The first words of a command on a database; none without `--db` but the default one."""
+    return f"judged {name}" if db == DEFAULT_DB else f"judged {name} --db {shlex.quote(db)}"
 
 
 def shortened(text: str | None) -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from judged.discounts import SCALE, weights
 from judged.gain_units import GainUnits
 from judged.queries import chained
-from judged.selection import Evaluation, select
+from judged.selected import Evaluation, select
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -151,7 +151,7 @@ comment on column run_scores.mean_unjudged_rate is 'Mean over queries of unjudge
 comment on table jobs is 'Invocations: one row per call that writes.';
 comment on column jobs.job_id is 'Number of the job, from 1.';
 comment on column jobs.label is 'What --label said: a commit, a build.';
-comment on column jobs.command is 'The command line.';
+comment on column jobs.command is 'The command line, or the call from Python.';
 comment on column jobs.evaluations is 'The evaluations that it wrote.';
 comment on column jobs.exit_code is 'What it returned; null if it was killed.';
 comment on column jobs.started_at is 'When, in UTC.';

@@ -1,5 +1,6 @@
 -- explained_missed: the relevant documents of one query, and where the run has them.
--- params:  $query_id (text), $scale (double: units in one gain)
+-- params:  $query_id (text), $scale (double: units in one gain), $discount_scale (double: units in
+--          a discount of 1)
 -- reads:   judgments, gains, kept
 -- returns: doc_id, grade, gain, rank
 -- grain:   one row per document with a positive gain; rank is null where it was not retrieved
@@ -7,7 +8,7 @@
 select
     j.doc_id,
     j.grade,
-    cast(g.gain as double) / $scale * 1e14 as gain,
+    cast(g.gain as double) / ($scale / $discount_scale) as gain,
     l.rank
 from judgments as j
 inner join gains as g on j.grade = g.grade

@@ -1,6 +1,7 @@
 -- explained_ranking: the documents of one query in the order that is scored.
 -- params:  $query_id (text), $k (integer, 0 for whole lists), $scale (double: units in one gain),
---          $is_averaged (boolean: is the score the mean over all orders of tied documents?)
+--          $discount_scale (double: units in a discount of 1), $is_averaged (boolean: is the score
+--          the mean over all orders of tied documents?)
 -- reads:   kept, judgments, discounts
 -- returns: rank, doc_id, grade, gain, discount, contribution, sort_key, tied
 -- grain:   one row per document of the top k; averaged, of every tie that begins there
@@ -41,8 +42,8 @@ select
     d.rank,
     d.doc_id,
     j.grade,
-    cast(d.gain as double) / $scale * 1e14 as gain,
-    d.weight / 1e14 as discount,
+    cast(d.gain as double) / ($scale / $discount_scale) as gain,
+    d.weight / $discount_scale as discount,
     cast(d.gain as double) * d.weight / $scale as contribution,
     d.sort_key,
     d.tied

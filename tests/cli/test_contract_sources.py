@@ -94,6 +94,35 @@ def test_no_line_is_said_to_hold_where_an_option_overrides_it() -> None:
     assert "holds against" not in outcome.stderr
 
 
+PRESETS: list[tuple[str, list[str], str]] = [
+    ("", ["strict"], "strict"),
+    ("--preset strict --unjudged zero", ["strict"], "strict"),
+    ("--preset trec_eval", ["trec_eval"], "trec_eval"),
+    (
+        "--preset trec_eval --score-precision float32",
+        ["trec_eval", "ir_measures"],
+        "trec_eval or ir_measures, which give these fields alike",
+    ),
+    ("--preset beir -k 5", ["beir"], "beir"),
+    ("--preset sklearn", ["sklearn"], "sklearn"),
+    (
+        "--preset pytrec_eval",
+        ["trec_eval-9", "pytrec_eval"],
+        "trec_eval-9 or pytrec_eval, which give these fields alike",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "presets", "text"), PRESETS)
+def test_the_report_names_the_preset_that_its_fields_come_from(
+    words: str, presets: list[str], text: str
+) -> None:
+    assert evaluate(*words.split()).json["presets"] == presets
+    for form in ("table", "markdown"):
+        told = judged("run", "qrels.txt", "run.txt", *words.split(), "--format", form).stdout
+        assert f"Preset: {text}\n" in told.replace("\\", "")
+
+
 def test_what_the_file_tells_of_the_judgments_is_in_the_report() -> None:
     told = {"pool": "depth 100 of 40 systems", "entity": "page", "revision": "2024-03"}
     lines = "".join(f'{key} = "{value}"\n' for key, value in told.items())

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+import shlex
 from math import log2
 from typing import Any
 
@@ -147,6 +151,130 @@ def test_averaged_ties_add_up_to_the_score() -> None:
     assert found["dcg"] == pytest.approx(1 / log2(3) + 0.5, abs=EXACT)
     total = sum(row["contribution"] for row in found["ranking"])
     assert total == pytest.approx(found["dcg"], abs=EXACT)
+
+
+RANK_COLUMNS = [
+    "contract_id",
+    "run_id",
+    "query_id",
+    "k",
+    "measure",
+    "ndcg",
+    "rank",
+    "doc_id",
+    "grade",
+    "gain",
+    "discount",
+    "contribution",
+    "sort_key",
+    "tied",
+    "ideal_doc_id",
+    "ideal_grade",
+    "ideal_gain",
+    "ideal_contribution",
+    "ideal_run_rank",
+    "note",
+]
+
+
+def as_csv(query: str = "q1", *words: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(explain(query, *words, form="csv").stdout)))
+
+
+def test_csv_is_one_row_a_rank_with_the_ideal_ranking_beside_it() -> None:
+    evaluate()
+    found = as_csv()
+    assert list(found[0]) == RANK_COLUMNS
+    keys = ("rank", "doc_id", "grade", "gain", "tied", "ideal_doc_id", "ideal_run_rank")
+    # Nobody judged u; a and e were never returned, b is at rank 3.
+    assert [tuple(row[key] for key in keys) for row in found] == [
+        ("1", "d", "0", "0.0", "1", "a", ""),
+        ("2", "u", "", "0.0", "2", "b", "3"),
+        ("3", "b", "2", "2.0", "2", "e", ""),
+    ]
+    assert {row["contract_id"] for row in found} == {told()["contract_id"][:12]}
+    assert {(row["run_id"], row["query_id"], row["k"], row["measure"]) for row in found} == {
+        ("tag", "q1", "3", "nDCG@3")
+    }
+    assert {row["note"] for row in found} == {NOTE}
+
+
+def test_csv_goes_on_where_one_ranking_is_longer() -> None:
+    evaluate(run="q1 Q0 b 1 8 tag\n")
+    keys = ("rank", "doc_id", "contribution", "ideal_doc_id", "ideal_contribution")
+    assert [tuple(row[key] for key in keys) for row in as_csv()][::2] == [
+        ("1", "b", "2.0", "a", "3.0"),
+        ("3", "", "", "e", "1.0"),
+    ]
+
+
+def test_json_lines_hold_the_rows_of_csv() -> None:
+    evaluate()
+    lines = [json.loads(line) for line in explain(form="jsonl").stdout.splitlines()]
+    as_text = [
+        {name: "" if value is None else str(value) for name, value in line.items()}
+        for line in lines
+    ]
+    assert as_text == as_csv()
+
+
+def test_csv_of_a_query_without_lines_or_gain_still_says_of_what_it_is() -> None:
+    evaluate()
+    (row,) = as_csv("q2")
+    assert (row["run_id"], row["query_id"], row["ndcg"], row["rank"]) == ("tag", "q2", "0.0", "")
+    assert (row["doc_id"], row["ideal_doc_id"], row["note"]) == ("", "", NOTE)
+
+
+# Twelve relevant documents of which a run of one line misses eleven: n00 to n10.
+MANY = "q1 0 z 1\n" + "".join(f"q1 0 n{number:02} 1\n" for number in range(11))
+
+
+@pytest.mark.parametrize("form", ["table", "markdown"])
+@pytest.mark.parametrize(("words", "option"), [((), ""), (("--db", "my db"), " --db 'my db'")])
+def test_a_table_cuts_the_missed_and_says_how_to_see_all(
+    form: str, words: tuple[str, ...], option: str
+) -> None:
+    evaluate(*words, qrels=MANY, run="q1 Q0 z 1 9 tag\n")
+    text = explain("q1", *words, form=form).stdout.replace("\\", "")
+    assert "Relevant documents missed: 11\n" in text
+    assert "n09" in text
+    assert "n10" not in text
+    short = told("q1", *words)["contract_id"][:12]
+    command = f"judged explain{option} -k 3 --contract-id {short} --format json -- tag q1"
+    assert f"The first 10 of 11; all of them: {command}\n" in text
+    outcome = judged(*shlex.split(command)[1:])
+    assert [row["doc_id"] for row in outcome.json["missed"]] == [f"n{n:02}" for n in range(11)]
+
+
+def test_ten_missed_are_all_shown() -> None:
+    evaluate(qrels=MANY.replace("q1 0 n10 1\n", ""), run="q1 Q0 z 1 9 tag\n")
+    text = explain(form="table").stdout
+    assert "Relevant documents missed: 10\n" in text
+    assert "n09" in text
+    assert "all of them" not in text
+
+
+def test_a_gain_table_finer_than_one_is_told_in_gains() -> None:
+    evaluate("--gain", "1=0.25,2=0.5,3=1")
+    row = told()["ranking"][2]
+    # b: 0.5 / log2(4)
+    assert (row["doc_id"], row["gain"], row["discount"], row["contribution"]) == (
+        "b",
+        0.5,
+        0.5,
+        0.25,
+    )
+    assert [row["gain"] for row in told()["missed"]] == [1.0, 0.5, 0.25]
+
+
+def test_an_older_contract_is_explained_on_request() -> None:
+    evaluate()
+    first = told()
+    evaluate("--gain", "exponential")
+    # 2^3 - 1, to the bit
+    assert told()["ideal"][0]["gain"] == 7.0
+    again = told("q1", "--contract-id", first["contract_id"][:8])
+    assert again == first
 
 
 def test_a_refused_evaluation_has_no_score_to_explain() -> None:

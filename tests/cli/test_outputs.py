@@ -8,6 +8,7 @@ import json
 import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from tests.cli.helpers import BAC, QRELS, RUN, ndcg, put, put_collection, rows
@@ -56,6 +57,16 @@ SCORE_KEYS = [
     "unjudged",
     "unjudged_rate",
     "mean_unjudged_rate",
+]
+# What stands beside the scores of a row: what rules the counts, and the lengths of the lists.
+RULE_KEYS = [
+    "zero_idcg_policy",
+    "missing_queries_policy",
+    "unjudged_policy",
+    "shortest_list",
+    "median_list",
+    "longest_list",
+    "note",
 ]
 # b, a, c of a, b, c, x (grades 3, 2, 1, 0); a zero-IDCG query, a missing one, and an unknown one.
 FULL_QRELS = QRELS + "q1 0 x 0\nq2 0 y 0\nq3 0 z 2\n"
@@ -134,12 +145,34 @@ def test_a_report_for_people_shows_both_means_the_counts_and_ends_with_the_note(
 def test_a_csv_report_has_a_row_for_each_run_and_k() -> None:
     (run,) = json.loads(evaluate("json"))["runs"]
     found = list(csv.DictReader(io.StringIO(evaluate("csv"))))
-    assert list(found[0]) == ["contract_id", "run_id", "status", "reason", *SCORE_KEYS]
+    assert list(found[0]) == ["contract_id", "run_id", "status", "reason", *SCORE_KEYS, *RULE_KEYS]
     assert [row["k"] for row in found] == ["2", "all"]
     for row, score in zip(found, run["scores"], strict=True):
         assert row["status"] == "scored"
         assert float(row["macro_ndcg"]) == score["macro_ndcg"]
         assert row["measure"] == score["measure"]
+        policies = ("zero_idcg_policy", "missing_queries_policy", "unjudged_policy")
+        assert [row[key] for key in policies] == ["zero", "zero", "zero"]
+        # Of q1 four documents, of q2 one.
+        lengths = ("shortest_list", "median_list", "longest_list")
+        assert [row[key] for key in lengths] == ["1", "2.5", "4"]
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_a_report_in_rows_ends_with_the_note_and_stays_a_table(form: str) -> None:
+    text = evaluate(form)
+    assert text.endswith(f'"{NOTE}"\n' if form == "csv" else f'"note": "{NOTE}"}}\n')
+    frame = pl.read_csv(text.encode()) if form == "csv" else pl.read_ndjson(text.encode())
+    assert frame.select("run_id", "k", "note").rows() == [("tag", "2", NOTE), ("tag", "all", NOTE)]
+
+
+@pytest.mark.parametrize("form", ["table", "json", "jsonl", "csv", "markdown"])
+def test_a_report_of_a_refused_run_ends_with_the_note_too(form: str) -> None:
+    put("qrels.txt", FULL_QRELS)
+    put("run.txt", FULL_RUN)
+    outcome = judged("run", "qrels.txt", "run.txt", "--format", form)
+    assert outcome.code == 1
+    assert outcome.stdout.rstrip('}"\n').endswith(NOTE)
 
 
 def test_out_writes_the_report_in_every_form_and_the_rows_behind_it() -> None:

@@ -124,6 +124,27 @@ def test_a_refusal_names_every_run_that_is_refused() -> None:
     assert "good" not in message
 
 
+def test_a_refusal_ends_with_what_can_be_done_about_each_rule() -> None:
+    runs: Any = {"bad": {"q1": ["x"]}, "worse": {"q1": ["a", "a"]}, "again": {"q1": ["y"]}}
+    with pytest.raises(RefusedError) as refused:
+        judged.evaluate(QRELS, runs)
+    _, unjudged, duplicate, in_python = str(refused.value).splitlines()
+    assert unjudged == (
+        "unjudged-document: choose: --unjudged zero, --unjudged drop, --preset trec_eval;"
+        " to require a fully judged top k: --unjudged zero --min-judged-rate 1"
+    )
+    assert duplicate == "duplicate-document: remove the line, or choose --run-duplicates keep_best"
+    assert 'in Python --unjudged zero is judged.Contract(unjudged="zero")' in in_python
+
+
+def test_advice_without_an_option_says_nothing_of_options() -> None:
+    run: Any = {"q1": {"a": "high", "b": 1.0}}
+    with pytest.raises(RefusedError) as refused:
+        judged.evaluate(QRELS, run)
+    _, advice = str(refused.value).splitlines()
+    assert advice == "score-finite: fix the line or drop the document"
+
+
 def test_nothing_is_kept_unless_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     judged.evaluate(QRELS, RUN)

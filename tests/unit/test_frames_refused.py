@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from judged import ArgumentError
+from judged import ArgumentError, evaluate
 from judged.frames import qrels_frame, run_frame
 
 if TYPE_CHECKING:
@@ -118,6 +118,33 @@ def test_what_is_no_judgments_at_all_is_refused(value: object, kind: str) -> Non
         qrels_frame(value)
     with pytest.raises(ArgumentError, match=f"^run: {kind} is neither a path, a dict"):
         run_frame(value)
+
+
+COLUMNS: dict[str, Any] = {
+    "pandas Series": pd.Series(["a"]),
+    "pandas Index": pd.Index(["a"]),
+    "polars Series": pl.Series("query_id", ["a"]),
+    "Arrow ChunkedArray": pa.chunked_array([["a"]]),
+    "numpy ndarray": np.array(["a"]),
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_a_single_column_is_no_frame(name: str) -> None:
+    kind = name.split()[1]
+    words = f"{kind} is neither a path, a dict, nor a pandas, polars or Arrow frame with columns"
+    with pytest.raises(ArgumentError, match=f"^qrels: {words} query_id, doc_id, grade$"):
+        evaluate(COLUMNS[name], {"q": ["a"]})
+    with pytest.raises(ArgumentError, match=f"^run: {words} query_id, doc_id, score$"):
+        evaluate({"q": {"a": 1}}, COLUMNS[name])
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_a_single_column_is_no_run_of_several(name: str) -> None:
+    with pytest.raises(ArgumentError, match="run"):
+        evaluate({"q": {"a": 1}}, {"mine": COLUMNS[name]})
+    with pytest.raises(ArgumentError, match="a list of runs holds paths, not"):
+        evaluate({"q": {"a": 1}}, [COLUMNS[name]])
 
 
 def test_a_column_that_stands_twice_is_refused() -> None:

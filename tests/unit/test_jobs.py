@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from judged.errors import ArgumentError, ExitCode, InputError, StateError
-from judged.jobs import job
+from judged.jobs import job, recorded
 from judged.store import Store
+from tests.support import judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 ENDS: list[tuple[BaseException, int]] = [
     (InputError("data"), 1),
@@ -92,6 +95,24 @@ def test_the_command_is_kept_so_that_a_shell_reads_it(
     with job(store, None):
         pass
     assert rows(store)[0]["command"] == """judged run 'my qrels.txt' 'it'"'"'s.txt'"""
+
+
+def test_the_command_is_what_main_was_given_whatever_the_process_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["/usr/bin/pytest", "-x", "of another"])
+    (tmp_path / "my qrels.txt").write_text("q1 0 a 1\n", encoding="utf-8")
+    words = ("ingest", "--qrels", tmp_path / "my qrels.txt", "--db", tmp_path / "made.duckdb")
+    assert judged(*words).code == 0
+    with Store.open(tmp_path / "made.duckdb") as made:
+        (row,) = rows(made)
+    assert shlex.split(row["command"]) == ["judged", *map(str, words)]
+
+
+def test_a_caller_may_say_what_was_called(store: Store) -> None:
+    with recorded(store, None, "judged.evaluate('qrels.txt', 'run.txt')"):
+        pass
+    assert rows(store)[0]["command"] == "judged.evaluate('qrels.txt', 'run.txt')"
 
 
 def test_a_job_keeps_its_row_when_a_stage_is_taken_back(store: Store) -> None:

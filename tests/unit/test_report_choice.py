@@ -8,7 +8,8 @@ import pytest
 
 import judged
 from judged import ArgumentError, StateError
-from judged.report import newest_evaluations, report
+from judged.report import report
+from judged.selection import newest_evaluations
 from judged.store import Store
 
 if TYPE_CHECKING:

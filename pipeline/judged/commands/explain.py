@@ -5,24 +5,36 @@ from __future__ import annotations
 import click
 
 from judged import options
+from judged.output import REPORT_FORMATS
 
 
 @click.command(epilog="Example: judged explain bm25 q7 -k 10")
 @click.argument("run", metavar="RUN")
 @click.argument("query", metavar="QUERY")
 @options.database
+@options.contract_id_option
 @click.option(
     "-k",
     "--cutoff",
     metavar="k|all",
     help="The cutoff.  [default: the first of the contract]",
 )
-@options.output_format(("table", "json", "markdown"))
-def command(run: str, query: str, db: str | None, cutoff: str | None, output: str) -> int:
+@options.output_format(REPORT_FORMATS)
+def command(
+    run: str,
+    query: str,
+    db: str | None,
+    contract_id: str | None,
+    cutoff: str | None,
+    output: str,
+) -> int:
     """Show where a score comes from, rank by rank.
 
-    RUN is the name of an evaluated run, QUERY the id of a query.
+    RUN is the name of an evaluated run, QUERY the id of a query. Table and markdown show the
+    ranking beside the ideal one and the first relevant documents that it missed; json has all of
+    them. csv and jsonl are one row a rank: the document that the run has there, the one that is
+    ideal there, and in ideal_run_rank where the run has that one.
     """
     from judged.explain import explain_command
 
-    return explain_command(options.database_path(db), run, query, cutoff, output)
+    return explain_command(options.database_path(db), run, query, cutoff, contract_id, output)

@@ -11,17 +11,21 @@ from judged.output import REPORT_FORMATS
 @click.command(epilog="Example: judged report bm25 --format markdown")
 @click.argument("runs", metavar="[RUN]...", nargs=-1)
 @options.database
+@options.contract_id_option
 @options.output_format(REPORT_FORMATS)
 @click.option(
     "--out",
     metavar="DIR",
     help="Write report.json, report.md, report.csv, query_scores.csv and findings.csv here too.",
 )
-def command(runs: tuple[str, ...], db: str | None, output: str, out: str | None) -> int:
-    """Report what is stored under the newest contract.
+def command(
+    runs: tuple[str, ...], db: str | None, contract_id: str | None, output: str, out: str | None
+) -> int:
+    """Report what is stored under one contract, the newest.
 
-    RUN is the name of a run; all runs of that contract by default.
+    RUN is the name of a run; all runs of that contract by default. An older contract is reached by
+    --contract-id.
     """
     from judged.job import report_job
 
-    return report_job(options.database_path(db), runs, output, out)
+    return report_job(options.database_path(db), runs, contract_id, output, out)

@@ -1,0 +1,132 @@
+"""What a Python caller hands over, as the inputs of a stage and in the words of table `jobs`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from judged import frames
+from judged.contract import Contract
+from judged.errors import ArgumentError
+from judged.inputs import Input
+from judged.text import short_id
+
+
+def qrels_input(qrels: Any) -> Input:
+    """Judgments: a path, or what `frames.qrels_frame` takes."""
+    if is_path(qrels):
+        return Input(fspath(qrels))
+    return Input("qrels", frame=frames.qrels_frame(qrels))
+
+
+def run_inputs(runs: Any) -> list[Input]:
+    """One run or several: paths, a list of paths, a dict by name, or what `run_frame` takes."""
+    if is_path(runs):
+        return [Input.of(fspath(runs))]
+    if isinstance(runs, Mapping) and _are_named(runs):
+        return [_named_run(str(name), run) for name, run in runs.items()]
+    if isinstance(runs, Sequence):
+        return [_listed_run(run) for run in _at_least_one(runs)]
+    return [_named_run("run", runs)]
+
+
+def queries_path(queries: Any) -> str | None:
+    """The file of a list of queries; None where there is no list, or its ids are given."""
+    if not is_path(queries):
+        return None
+    if not fspath(queries):
+        raise ArgumentError("queries: the path is empty; give a file, a list of ids, or None")
+    return fspath(queries)
+
+
+def query_ids(queries: Any) -> list[str]:
+    """The ids of a list of queries, in the caller's order.
+
+    Raises:
+        ArgumentError: not ids one after the other, none at all, one twice, or one that is no text.
+    """
+    if isinstance(queries, Mapping) or hasattr(type(queries), "columns"):
+        raise ArgumentError(
+            f"queries: {type(queries).__name__} is no list; wanted query ids, or a path"
+        )
+    try:
+        ids = [frames.text_id(query, "query_id") for query in queries]
+    except TypeError:
+        raise ArgumentError(
+            f"queries: {type(queries).__name__} is neither query ids nor a path"
+        ) from None
+    if not ids or "" in ids:
+        raise ArgumentError("queries: no id, or an empty one; give at least one query id")
+    repeated = [query for query, count in Counter(ids).items() if count > 1]
+    if repeated:
+        raise ArgumentError(f"queries: {repeated[0]!r} stands there twice; each may stand once")
+    return ids
+
+
+def is_path(value: object) -> TypeGuard[str | PathLike[str]]:
+    return isinstance(value, str | PathLike)
+
+
+def _at_least_one(runs: Sequence[Any]) -> Sequence[Any]:
+    if not runs:
+        raise ArgumentError("runs: the list is empty; give at least one run")
+    return runs
+
+
+def _listed_run(run: Any) -> Input:
+    if not is_path(run):
+        raise ArgumentError(
+            f"a list of runs holds paths, not {type(run).__name__};"
+            " pass runs in memory as a dict by name"
+        )
+    return Input.of(fspath(run))
+
+
+def _are_named(runs: Mapping[Any, Any]) -> bool:
+    """Whether a dict holds runs by name, rather than being one run by query."""
+    if not runs:
+        return False
+    if any(isinstance(run, str | Path) or frames.is_frame(run) for run in runs.values()):
+        return True
+    inner = [value for run in runs.values() if isinstance(run, Mapping) for value in run.values()]
+    return bool(inner) and all(isinstance(value, Mapping | list | tuple) for value in inner)
+
+
+def _named_run(name: str, run: Any) -> Input:
+    if is_path(run):
+        return Input(fspath(run), name)
+    frame = frames.run_frame(run)
+    return Input(name, None if frame.has_names else name, frame)
+
+
+def call_text(qrels: Any, runs: Any, contract: Any, queries: Any) -> str:
+    """A call of `judged.evaluate` as table `jobs` keeps it.
+
+    Paths, names of runs and the preset stand as they were given; what was in memory is named by its
+    type, in angle brackets, and a contract by its identifier.
+    """
+    words = [_word(qrels), _runs_word(runs)]
+    if contract is not None:
+        words.append(_word(contract))
+    if queries is not None:
+        words.append(f"queries={_word(queries)}")
+    return f"judged.evaluate({', '.join(words)})"
+
+
+def _runs_word(runs: Any) -> str:
+    if isinstance(runs, Mapping) and _are_named(runs):
+        return "{" + ", ".join(f"{name!r}: {_word(run)}" for name, run in runs.items()) + "}"
+    if isinstance(runs, list | tuple):
+        return f"[{', '.join(_word(run) for run in runs)}]"
+    return _word(runs)
+
+
+def _word(value: Any) -> str:
+    if is_path(value):
+        return repr(fspath(value))
+    if isinstance(value, Contract):
+        return f"<Contract {short_id(value.contract_id)}>"
+    return f"<{type(value).__name__}>"
