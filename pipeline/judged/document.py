@@ -58,7 +58,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         *_findings(report),
         Heading("Contract"),
         _contract(report),
-        Paragraph(_preset(report["presets"])),
+        Paragraph(f"Preset: {report['preset'] or 'none'}"),
         Paragraph(_judgments(report)),
         Heading("Sources"),
         _sources(report),
@@ -203,12 +203,6 @@ def _contract(report: dict[str, Any]) -> Table:
             for name, field in FIELDS.items()
         ],
     )
-
-
-def _preset(presets: Sequence[str]) -> str:
-    """The preset behind the fields that come from one."""
-    names = " or ".join(presets) or "not known"
-    return f"Preset: {names}{', which give these fields alike' if len(presets) > 1 else ''}"
 
 
 def _judgments(report: dict[str, Any]) -> str:

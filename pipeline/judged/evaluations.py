@@ -83,12 +83,13 @@ def _row(
     }
 
 
-def _settings(workspace: Workspace, evaluation_id: str) -> dict[str, str]:
+def _settings(workspace: Workspace, evaluation_id: str) -> dict[str, str | None]:
     return {
         "evaluation_id": evaluation_id,
         "contract": json.dumps(workspace.contract.as_json()),
         "origins": json.dumps(workspace.settings.origins),
         "judgments": json.dumps(workspace.settings.judgments),
+        "preset": workspace.settings.preset,
     }
 
 

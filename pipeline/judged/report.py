@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from judged.contract import NOTE, Contract
 from judged.fields import FIELDS
 from judged.hidden import QUERY_LISTS, rule_in_place_of, select_queries
-from judged.presets import PRESETS
 from judged.stored import evaluation, query_list, run_sources, source
 from judged.version import __version__
 
@@ -49,7 +48,7 @@ def report(
         "contract": contract,
         "contract_id": newest["contract_id"],
         "origins": newest["origins"],
-        "presets": _presets(newest["contract"], newest["origins"]),
+        "preset": newest["preset"],
         "judgments": newest["judgments"],
         "qrels": _qrels(store, newest["qrels_source_id"]),
         "queries": _queries(store, newest["queries_sha256"]),
@@ -66,28 +65,6 @@ def _shown_contract(validated: dict[str, Any], runs: list[dict[str, Any]]) -> di
     if not ks:
         return validated
     return {**validated, "cutoffs": [*sorted(ks - {"all"}), *sorted(ks & {"all"})]}
-
-
-def _presets(contract: dict[str, Any], origins: dict[str, str]) -> list[str]:
-    """The presets that the contract may have been made under; strict where none fixed a field.
-
-    The store keeps the origin of each field, not the preset's name, and trec_eval-9 and pytrec_eval
-    fix the same fields: then both are named.
-    """
-    chosen = {name for name, origin in origins.items() if origin == "preset"}
-    later = {name for name, origin in origins.items() if origin in ("file", "option")}
-    return [
-        preset
-        for preset, fixed in PRESETS.items()
-        if chosen == fixed.keys() - later
-        and (chosen or not fixed)
-        and all(contract[name] == _as_json(name, fixed[name]) for name in chosen)
-    ]
-
-
-def _as_json(name: str, value: Any) -> object:
-    kind = FIELDS[name].kind
-    return kind.json(kind.check(value))
 
 
 def _differences(contract: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

@@ -40,12 +40,14 @@ class Settings:
         contract: the contract that holds.
         origins: field name to default, preset, file or option.
         judgments: pool, entity and revision, as far as judged.toml tells them.
+        preset: its name, where one was named.
         notes: what a person should know, such as a preset's value that a file's line overrode.
     """
 
     contract: Contract
     origins: dict[str, Origin]
     judgments: dict[str, str] = field(default_factory=dict)
+    preset: str | None = None
     notes: list[str] = field(default_factory=list)
 
 
@@ -86,7 +88,7 @@ def resolve(
         notes = _against(file, told, preset)
         if preset_of_file not in (None, preset):
             notes.append(f"{file} has the preset {preset_of_file}; --preset {preset} replaces it")
-    return Settings(contract, origins, judgments, notes)
+    return Settings(contract, origins, judgments, chosen, notes)
 
 
 def _against(file: Path, lines: Mapping[str, Any], preset: str) -> list[str]:

@@ -24,7 +24,7 @@ def evaluation(store: Store, evaluation_id: str) -> dict[str, Any]:
     row = store.dicts(
         "select e.evaluation_id, e.contract_id, e.run_id, e.run_sha256, e.qrels_source_id,"
         " e.queries_sha256, e.status, e.reason, e.rowid as place,"
-        " s.contract, s.origins, s.judgments from evaluations as e"
+        " s.contract, s.origins, s.judgments, s.preset from evaluations as e"
         " inner join evaluation_settings as s on e.evaluation_id = s.evaluation_id"
         " where e.evaluation_id = $id",
         id=evaluation_id,
@@ -78,7 +78,7 @@ def workspace_of(store: Store, evaluation_ids: Sequence[str], cutoffs: Any = Non
     listed = query_list(store, first["queries_sha256"])
     return Workspace.of(
         store,
-        Settings(contract, first["origins"], first["judgments"]),
+        Settings(contract, first["origins"], first["judgments"], first["preset"]),
         _known(source(store, first["qrels_source_id"])),
         [_version(store, row["run_id"], row["run_sha256"]) for row in rows],
         None if listed is None else _known(listed),

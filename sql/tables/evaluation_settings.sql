@@ -1,8 +1,9 @@
--- evaluation_settings: the contract, its origins and [judgments] of an evaluation, as JSON text.
+-- evaluation_settings: contract, origins and [judgments] as JSON text, and the preset.
 -- grain:   one row per evaluation_id
 create table evaluation_settings (
     evaluation_id varchar not null,
     contract varchar not null,
     origins varchar not null,
-    judgments varchar not null
+    judgments varchar not null,
+    preset varchar
 );

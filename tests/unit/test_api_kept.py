@@ -93,7 +93,7 @@ def test_the_fields_of_a_preset_come_from_the_preset(store: Store) -> None:
     found = origins(store)
     assert (found["unjudged"], found["ties"], found["grades"]) == ("preset",) * 3
     assert (found["cutoffs"], found["depth"]) == ("default",) * 2
-    assert report(store, newest_evaluations(store))["presets"] == ["trec_eval"]
+    assert report(store, newest_evaluations(store))["preset"] == "trec_eval"
 
 
 def test_the_fields_of_a_contract_come_from_its_maker(store: Store) -> None:
