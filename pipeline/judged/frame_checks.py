@@ -166,8 +166,7 @@ def _row_by_row(check: Callable[..., Any]) -> Callable[..., Any]:
     def checked(data: Any, **options: Any) -> polars.LazyFrame:
         verdicts = check(data, **options)
         if not isinstance(verdicts, polars.LazyFrame):
-            kind = type(verdicts).__name__
-            raise TypeError(f"it gives {kind}; wanted a LazyFrame of one boolean for each row")
+            raise TypeError(f"it gives {type(verdicts).__name__}")
         collected = verdicts.collect()
         rows = data.lazyframe.select(polars.len()).collect().item()
         if collected.height != rows:
@@ -187,6 +186,7 @@ def _broken(
         place = _place(error, parts)
         if error.reason_code is SchemaErrorReason.CHECK_ERROR:
             raise ArgumentError(_cannot_run(error, parts[place]))
+        assert error.check_output is not None
         yield place, error.check_output[CHECK_OUTPUT_KEY].not_().arg_true().to_list()
 
 
@@ -222,6 +222,8 @@ def _place(error: SchemaError, parts: Mapping[int, Part]) -> int:
 def _cannot_run(error: SchemaError, part: Part) -> str:
     about = "the frame" if part.column is None else f"column {part.column!r}"
     reason = str(error.failure_cases).splitlines()[0]
-    own = part.check is not None and is_builtin(part.check)
-    what = "compare it with values of its own type" if own else "have it give one boolean a row"
+    if part.check is not None and is_builtin(part.check):
+        what = "compare it with values of its own type"
+    else:
+        what = "mend it, so that it gives a LazyFrame of one boolean for each row"
     return f"{about} cannot be checked by {part.rule_id}: {reason}; {what}"

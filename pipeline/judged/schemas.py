@@ -62,6 +62,7 @@ class Schemas:
                             f"--schema {word}: {base.__name__} is checked by {USED_BY[name]};"
                             " give it there"
                         )
+                    _require_schema(word, model)
                     schemas = replace(schemas, **{name: model})
                     break
             else:
@@ -82,6 +83,17 @@ def _load(word: str) -> type:
         classes = [key for key, value in vars(module).items() if isinstance(value, type)]
         raise ArgumentError(f"--schema {word}: {path} has no class {name!r}; {near(name, classes)}")
     return model
+
+
+def _require_schema(word: str, model: type[Relation]) -> None:
+    """Tells now what Pandera cannot make a schema of, such as a model with parsers."""
+    try:
+        model.to_schema()
+    except Exception as error:
+        raise ArgumentError(
+            f"--schema {word}: Pandera makes no schema of {model.__name__}:"
+            f" {type(error).__name__}: {str(error).splitlines()[0]}"
+        ) from error
 
 
 def _module(word: str, path: Path) -> ModuleType:
