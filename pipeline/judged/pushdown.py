@@ -70,6 +70,7 @@ class Part:
         """Whether it is about all values of the column together, so that no row breaks it."""
         return (
             self.check is not None
+            and self.column is not None
             and self.check.name == "unique_values_eq"
             and is_builtin(self.check)
             and not self.check.element_wise

@@ -145,4 +145,5 @@ def _runs(store: Store, relation: Relation) -> list[str | None]:
     """The runs that have rows; None of judgments."""
     if "run_id" not in relation.columns:
         return [None]
-    return [run_id for (run_id,) in store.rows(f"select distinct run_id from {relation.view}")]
+    rows = store.rows(f"select distinct run_id from {relation.view} order by run_id")
+    return [run_id for (run_id,) in rows]

@@ -171,6 +171,13 @@ def test_the_values_of_a_column_are_judged_together(
 
 
 @pytest.mark.parametrize("way", WAYS)
+def test_the_values_of_no_column_cannot_be_judged_together(store: Store, way: Way) -> None:
+    check = pa.Check.unique_values_eq([1, 2, 3], error="all")
+    with pytest.raises(ArgumentError, match=r"^the frame cannot be checked by all: "):
+        found(way, store, frame=check)
+
+
+@pytest.mark.parametrize("way", WAYS)
 def test_a_whole_column_is_judged_beside_rows_and_is_every_run_s(store: Store, way: Way) -> None:
     rows = [("x", "a"), ("y", "b"), ("y", None)]
     fill(store, [{"run_id": run, "query_id": "q", "doc_id": doc} for run, doc in rows])
