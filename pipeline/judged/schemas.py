@@ -57,11 +57,8 @@ class Schemas:
             model = _load(word)
             for name, base in (("qrels", Qrels), ("runs", Runs), ("coverage", Coverage)):
                 if issubclass(model, base):
-                    if name not in checked:
-                        raise ArgumentError(
-                            f"--schema {word}: {base.__name__} is checked by {USED_BY[name]};"
-                            " give it there"
-                        )
+                    _require_checked(word, name, base, checked)
+                    _require_schema(word, model)
                     schemas = replace(schemas, **{name: model})
                     break
             else:
@@ -82,6 +79,24 @@ def _load(word: str) -> type:
         classes = [key for key, value in vars(module).items() if isinstance(value, type)]
         raise ArgumentError(f"--schema {word}: {path} has no class {name!r}; {near(name, classes)}")
     return model
+
+
+def _require_checked(word: str, name: str, base: type, checked: Sequence[str]) -> None:
+    if name not in checked:
+        raise ArgumentError(
+            f"--schema {word}: {base.__name__} is checked by {USED_BY[name]}; give it there"
+        )
+
+
+def _require_schema(word: str, model: type[Relation]) -> None:
+    """Tells now what Pandera cannot make a schema of, such as a model with parsers."""
+    try:
+        model.to_schema()
+    except Exception as error:
+        raise ArgumentError(
+            f"--schema {word}: Pandera makes no schema of {model.__name__}:"
+            f" {type(error).__name__}: {str(error).splitlines()[0]}"
+        ) from error
 
 
 def _module(word: str, path: Path) -> ModuleType:

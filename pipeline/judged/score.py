@@ -10,11 +10,14 @@ from judged import evaluations, findings, queries
 from judged.aggregates import run_scores
 from judged.errors import ContractError, OutputError, StateError
 from judged.findings import PLACES_KEPT, Finding, Place, Verdict
-from judged.schema_checks import failures, softened
+from judged.frame_checks import failures, whole_column_troubles
+from judged.pushdown import compile_schema
+from judged.schema_limits import require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from judged.frame_checks import Failure
     from judged.schemas import Schemas
     from judged.selected import Evaluation
     from judged.store import Store
@@ -98,8 +101,10 @@ def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[
     schema = schemas.query_scores.for_contract(workspace.contract.as_json())
     broken = failures(schema, frame, "duplicate-score")
     if broken:
-        rule_id, _, row = broken[0]
-        raise OutputError(f"{len(broken)} scores broke our own rules, first {rule_id}: {row}")
+        first = broken[0]
+        raise OutputError(
+            f"{len(broken)} scores broke our own rules, first {first.rule_id}: {first.row}"
+        )
     return frame.to_dicts()
 
 
@@ -112,15 +117,26 @@ def _coverage_findings(
         {"ids": [item.evaluation_id for item in chosen]},
     )
     schema = schemas.coverage.for_contract(workspace.contract.as_json())
-    by_rule: dict[tuple[str, str], list[Place]] = {}
-    for rule_id, column, row in failures(schema, frame, "duplicate-score"):
-        place = _place(row, column or "judged_rate")
-        by_rule.setdefault((rule_id, row["run_id"]), []).append(place)
-    found = [
-        Finding(rule_id, run_id, len(places), places[:PLACES_KEPT])
-        for (rule_id, run_id), places in by_rule.items()
+    require(schema, frame.clear())
+    by_rule: dict[tuple[str, str], list[Failure]] = {}
+    for failure in failures(schema, frame, "duplicate-score"):
+        by_rule.setdefault((failure.rule_id, failure.row["run_id"]), []).append(failure)
+    found = [_finding(rule_id, run_id, broken) for (rule_id, run_id), broken in by_rule.items()]
+    parts = compile_schema(schema, "duplicate-score", frame.schema)
+    troubles = whole_column_troubles(parts, lambda part: frame.select(str(part.column)))
+    found += [
+        Finding(trouble.rule_id, run_id, 1, message=trouble.message, softened=trouble.softened)
+        for trouble in troubles
+        for run_id in frame["run_id"].unique().sort()
     ]
-    return softened(found, schema)
+    return found
+
+
+def _finding(rule_id: str, run_id: str, broken: Sequence[Failure]) -> Finding:
+    """The rows of a run's coverage that break a rule, in order."""
+    places = [_place(failure.row, failure.column or "judged_rate") for failure in broken]
+    softened = all(failure.softened for failure in broken)
+    return Finding(rule_id, run_id, len(places), places[:PLACES_KEPT], softened=softened)
 
 
 def _place(row: dict[str, Any], column: str) -> Place:

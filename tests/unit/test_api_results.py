@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from judged.findings import Finding
-    from judged.schema_checks import Relation
+    from judged.schema_findings import Relation
 
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
 RUN = {"q1": ["a"], "q2": ["a"]}

@@ -7,15 +7,16 @@ from typing import Any
 
 import duckdb
 import pandera.polars as pa
+import polars as pl
 import pytest
 
+from judged.check_sql import identifier
 from judged.pushdown import (
-    Compiled,
     Condition,
-    Uniqueness,
+    Part,
     compile_schema,
     counting_sql,
-    identifier,
+    parameters_of,
     rule_of,
 )
 
@@ -74,33 +75,46 @@ TEXTS: list[tuple[Any, str, list[Any], list[Any], list[Any]]] = [
     (pa.Check.isin(["a", "é"]), '"x" in ($v0_0, $v0_1)', ["a", "é"], ["é"], ["e", "A"]),
 ]
 
-# What SQL cannot say in the same way.
-NATIVE: list[tuple[str, Any]] = [
-    ("a function", pa.Check(lambda data: data.lazyframe.select(data.key), name="own")),
-    ("a function under a built-in's name", pa.Check(lambda _: True, name="isin")),
-    ("all values together", pa.Check.unique_values_eq([1, 2])),
-    ("nulls that are not ignored", pa.Check.ge(1, ignore_na=False)),
-    ("a class of Unicode characters", pa.Check.str_matches(r"\d+")),
-    ("a boundary of words", pa.Check.str_contains(r"\bfoo")),
-    ("a flag", pa.Check.str_contains("(?i)foo")),
-    ("what may be a set operation", pa.Check.str_matches("a--b")),
-    ("a letter beyond ASCII", pa.Check.str_contains("é")),
-    ("NaN among values", pa.Check.isin([1.0, float("nan")])),
+# What SQL cannot say in the same way: why, the check, the type of its column.
+NATIVE: list[tuple[str, Any, Any]] = [
+    ("a function", pa.Check(lambda data: data.lazyframe.select(data.key), name="own"), int),
+    ("a function under a built-in's name", pa.Check(lambda _: True, name="isin"), int),
+    ("a function about one value", pa.Check(lambda _: True, element_wise=True), int),
+    ("nulls that are not ignored", pa.Check.ge(1, ignore_na=False), int),
+    ("a class of Unicode characters", pa.Check.str_matches(r"\d+"), str),
+    ("a boundary of words", pa.Check.str_contains(r"\bfoo"), str),
+    ("a flag", pa.Check.str_contains("(?i)foo"), str),
+    ("what may be a set operation", pa.Check.str_matches("a--b"), str),
+    ("a class within a class", pa.Check.str_matches("[a[b]]"), str),
+    ("a class that begins with its end", pa.Check.str_matches("[]a[b]"), str),
+    ("a letter beyond ASCII", pa.Check.str_contains("é"), str),
+    ("an end that is no text", pa.Check.str_endswith(1), str),  # type: ignore[arg-type]
+    ("a length that is no number", pa.Check.str_length("1"), str),
+    ("NaN among values", pa.Check.isin([1.0, float("nan")]), float),
+    ("a number beyond 64 bits", pa.Check.ge(2**63), int),
+    ("a text to compare a number with", pa.Check.eq("1"), int),
+    ("a number to compare a text with", pa.Check.gt(1), str),
+    ("a boolean to compare a number with", pa.Check.eq(True), int),
+    ("integers to look for among doubles", pa.Check.isin([1]), float),
+    ("the length of a number", pa.Check.str_length(1), int),
+    ("the start of a number", pa.Check.str_startswith("1"), int),
 ]
+TYPES: dict[Any, Any] = {int: pl.Int64, float: pl.Float64, str: pl.String}
 
 
-def compiled(*checks: Any, dtype: Any = int, **options: Any) -> Compiled:
+def compiled(*checks: Any, dtype: Any = int, **options: Any) -> list[Part]:
     column = pa.Column(dtype, checks=list(checks), **{"nullable": True, **options})
-    return compile_schema(pa.DataFrameSchema({"x": column}), "duplicate-thing")
+    schema = pa.DataFrameSchema({"x": column})
+    return compile_schema(schema, "duplicate-thing", {"x": TYPES[dtype]})
 
 
-def broken(conditions: Compiled, kind: str, values: list[Any]) -> list[int]:
-    """How many of the values break each condition, counted in DuckDB."""
+def broken(parts: list[Part], kind: str, values: list[Any]) -> list[int]:
+    """How many of the values break each part, counted in DuckDB."""
     with duckdb.connect() as connection:
         connection.execute(f"create table things (x {kind})")
         connection.executemany("insert into things values (?)", [[value] for value in values])
-        sql = counting_sql(conditions, "things")
-        row = connection.execute(sql, conditions.parameters or None).fetchone()
+        sql = counting_sql(parts, "things")
+        row = connection.execute(sql, parameters_of(parts) or None).fetchone()
     assert row is not None
     return list(row)
 
@@ -110,25 +124,37 @@ def test_a_built_in_is_a_condition_that_counts_the_bad_values(
     check: Any, sql: str, parameters: list[Any], good: list[Any], bad: list[Any]
 ) -> None:
     is_text = isinstance([*good, *bad][0], str)
-    taken_apart = compiled(check, dtype=str if is_text else int)
-    (condition,) = taken_apart.conditions
-    assert condition.sql == f'"x" is null or ({sql})'
-    assert list(condition.parameters.values()) == parameters
-    assert taken_apart.native == {}
+    (part,) = compiled(check, dtype=str if is_text else int)
+    assert part.condition is not None
+    assert part.condition.sql == f'"x" is null or ({sql})'
+    assert list(part.condition.parameters.values()) == parameters
+    assert not part.is_native
     kind = "varchar" if is_text else "bigint"
-    assert broken(taken_apart, kind, [*good, *bad, None]) == [len(bad)]
-    assert broken(taken_apart, kind, [*good, None]) == [0]
+    assert broken([part], kind, [*good, *bad, None]) == [len(bad)]
+    assert broken([part], kind, [*good, None]) == [0]
 
 
-@pytest.mark.parametrize("check", [case[1] for case in NATIVE], ids=[case[0] for case in NATIVE])
-def test_what_sql_cannot_say_stays_with_pandera(check: Any) -> None:
-    assert compiled(check) == Compiled(native={"x": [check]})
+@pytest.mark.parametrize(
+    ("check", "dtype"), [case[1:] for case in NATIVE], ids=[case[0] for case in NATIVE]
+)
+def test_what_sql_cannot_say_stays_with_pandera(check: Any, dtype: Any) -> None:
+    (part,) = compiled(check, dtype=dtype)
+    assert part == Part(rule_of(check), "x", check=check)
+    assert part.is_native
+
+
+def test_all_values_together_are_neither_sql_nor_about_rows() -> None:
+    (part,) = compiled(pa.Check.unique_values_eq([1, 2], error="both"))
+    assert (part.rule_id, part.column, part.condition) == ("both", "x", None)
+    assert (part.is_whole, part.is_native, part.wanted) == (True, False, frozenset({1, 2}))
 
 
 def test_a_check_of_the_frame_stays_with_pandera() -> None:
     check = pa.Check(lambda data: data.lazyframe, name="frame")
     schema = pa.DataFrameSchema({"x": pa.Column(int, nullable=True)}, checks=check)
-    assert compile_schema(schema, "grain").native == {None: [check]}
+    (part,) = compile_schema(schema, "grain", {"x": pl.Int64})
+    assert part == Part("frame", None, check=check)
+    assert part.is_native
 
 
 @pytest.mark.parametrize(
@@ -137,14 +163,22 @@ def test_a_check_of_the_frame_stays_with_pandera() -> None:
 )
 def test_a_column_without_nulls_has_the_rule_of_its_kind(column: str, rule_id: str) -> None:
     schema = pa.DataFrameSchema({column: pa.Column(str)})
-    condition = Condition(rule_id, column, f'"{column}" is not null')
-    assert compile_schema(schema, "grain") == Compiled(conditions=[condition])
+    condition = Condition(f'"{column}" is not null')
+    assert compile_schema(schema, "grain", {column: pl.String}) == [
+        Part(rule_id, column, condition=condition)
+    ]
 
 
 def test_nan_is_a_null_to_a_column_of_floats() -> None:
     values = [1.0, None, float("nan"), float("inf")]
     assert broken(compiled(dtype=float, nullable=False), "double", values) == [2]
-    assert compiled(dtype=float).conditions == []
+    assert compiled(dtype=float) == []
+
+
+def test_nan_is_a_null_to_a_column_that_declares_no_type() -> None:
+    schema = pa.DataFrameSchema({"x": pa.Column()})
+    parts = compile_schema(schema, "grain", {"x": pl.Float64})
+    assert broken(parts, "double", [1.0, None, float("nan")]) == [2]
 
 
 def test_unique_columns_are_groupings() -> None:
@@ -152,10 +186,12 @@ def test_unique_columns_are_groupings() -> None:
     schema = pa.DataFrameSchema(
         {"x": column, "y": pa.Column(int, nullable=True)}, unique=["x", "y"]
     )
-    assert compile_schema(schema, "duplicate-thing").uniqueness == [
-        Uniqueness("duplicate-value", ("x",)),
-        Uniqueness("duplicate-thing", ("x", "y")),
+    assert compile_schema(schema, "duplicate-thing", {"x": pl.Int64, "y": pl.Int64}) == [
+        Part("duplicate-thing", None, unique=("x", "y")),
+        Part("duplicate-value", "x", unique=("x",)),
     ]
+    # Of 1, 1, 1, 2 two may go until every value is there once; nulls are values too.
+    assert broken(compiled(unique=True), "bigint", [1, 1, 1, 2, None]) == [2]
 
 
 def test_the_rule_is_the_error_of_a_check_or_its_name() -> None:
@@ -163,17 +199,17 @@ def test_the_rule_is_the_error_of_a_check_or_its_name() -> None:
     assert rule_of(pa.Check(lambda _: True, name="own")) == "own"
     # Pandera gives its built-ins an error of their own.
     assert rule_of(pa.Check.ge(0)) == "greater_than_or_equal_to(0)"
-    assert compiled(pa.Check.ge(0, error="grade-range")).conditions[0].rule_id == "grade-range"
+    assert compiled(pa.Check.ge(0, error="grade-range"))[0].rule_id == "grade-range"
 
 
 def test_two_conditions_have_parameters_of_their_own() -> None:
     both = compiled(pa.Check.ge(1), pa.Check.in_range(0, 2))
-    assert both.parameters == {"v0_0": 1, "v1_0": 0, "v1_1": 2}
+    assert parameters_of(both) == {"v0_0": 1, "v1_0": 0, "v1_1": 2}
     assert broken(both, "bigint", [0, 1, 2, 3]) == [1, 1]
 
 
-def test_a_schema_without_rules_has_nothing_to_count() -> None:
-    assert compiled() == Compiled()
+def test_a_schema_without_rules_has_no_parts() -> None:
+    assert compiled() == []
 
 
 def test_a_column_of_any_name_is_safe_in_a_statement() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from judged import Contract
 from judged.connection import MEMORY
+from judged.frame_checks import failures
 from judged.pushdown import NULL_RULE, NULL_RULES, UNIQUE_VALUE_RULE, rule_of
-from judged.schema_checks import QRELS, RUNS, failures
+from judged.schema_checks import QRELS, RUNS
 from judged.schemas import Schemas
 from judged.store import Store
 from judged_schemas.catalogue.groups import GROUPS
@@ -95,4 +96,4 @@ def test_a_score_that_cannot_be_breaks_a_rule_by_name(
         assert failures(schema, store.sql("select * from query_scores"), "duplicate-score") == []
         store.rows(f"update query_scores set {column} = {value}")
         broken = failures(schema, store.sql("select * from query_scores"), "duplicate-score")
-    assert {rule_id for rule_id, _, _ in broken} == rules
+    assert {failure.rule_id for failure in broken} == rules

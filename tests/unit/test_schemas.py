@@ -124,6 +124,61 @@ def test_a_file_that_fails_to_load_is_told_with_the_reason(
         Schemas.of(["bad.py:X"])
 
 
+NO_SCHEMA = """\
+import pandera.polars as pa
+from pandera.api.dataframe.model_components import dataframe_parser
+from judged_schemas.qrels import Qrels
+
+
+class Parsed(Qrels):
+    @dataframe_parser
+    def as_it_is(cls, frame):
+        return frame
+
+
+class Untyped(Qrels):
+    grade: complex = pa.Field()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Parsed", "SchemaInitError: user-defined parsers"),
+        ("Untyped", "TypeError: cannot parse input"),
+    ],
+)
+def test_a_model_that_makes_no_schema_is_told_with_the_reason(
+    folder: Path, name: str, message: str
+) -> None:
+    (folder / "bad.py").write_text(NO_SCHEMA, encoding="utf-8")
+    with pytest.raises(
+        ArgumentError,
+        match=rf"--schema bad\.py:{name}: Pandera makes no schema of {name}: {message}",
+    ):
+        Schemas.of([f"bad.py:{name}"])
+
+
+AGAIN = """\
+import pandera.polars as pa
+from judged_schemas.qrels import Qrels
+
+
+class Again(Qrels):
+    doc_id: str = pa.Field(str_startswith="d")
+    grade: int = pa.Field(isin=[0, 1], nullable=True)
+"""
+
+
+def test_a_field_that_is_defined_again_has_its_own_checks_and_the_contract_s(folder: Path) -> None:
+    (folder / "again.py").write_text(AGAIN, encoding="utf-8")
+    schema = Schemas.of(["again.py:Again"]).qrels.for_contract(Contract().as_json())
+    assert [check.name for check in schema.columns["doc_id"].checks] == ["str_startswith"]
+    assert [check.name for check in schema.columns["grade"].checks] == ["in_range", "isin"]
+    assert schema.columns["grade"].nullable
+    assert [check.name for check in schema.columns["query_id"].checks] == ["str_length"]
+
+
 def test_a_file_that_is_no_python_is_told(folder: Path) -> None:
     (folder / "rules.txt").write_text(RULES, encoding="utf-8")
     with pytest.raises(ArgumentError, match=r"rules\.txt is not a Python file"):
