@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judged import queries
 from judged.errors import JudgedError
 from judged.ingest import ingest
 from judged.inputs import Input
@@ -18,6 +19,7 @@ from judged.store import Store
 from tests.property.contracts import deterministic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 # What an odd line has in place of a word, or between two.
@@ -88,63 +90,77 @@ def text_of(kind: str, seed: int) -> bytes:
     return data.replace(b"d3", b"\xff") if chance.random() < 0.1 else data
 
 
-def stored(kind: str, path: Path) -> Any:
-    """What the store holds of a file, in the order of its lines; or the error's text."""
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    """One for all files: to make a store takes longer than to read into it."""
+    with Store.open(":memory:") as opened:
+        yield opened
+
+
+def stored(store: Store, kind: str, path: Path) -> Any:
+    """What an emptied store holds of a file, in the order of its lines; or the error's text."""
+    for table in queries.names("tables"):
+        store.rows(f"delete from {table.removeprefix('tables/')}")
     item = Input(str(path))
-    with Store.open(":memory:") as store:
-        try:
-            ingest(store, qrels=item if kind == "qrels" else None, runs=[item][kind == "qrels" :])
-        except JudgedError as error:
-            return type(error), str(error)
-        view = "qrels" if kind == "qrels" else "runs"
-        rows = store.rows(f"select * from {view} order by line_order")
-        lines = line_numbers(store, view, [row[-1] for row in rows])
-        return [
-            [(*map(repr, row[:-1]), lines[row[-1]]) for row in rows],
-            store.rows("select * from rejected_lines order by all"),
-            store.rows("select * from skipped_lines order by all"),
-            store.rows("select * exclude (ingested_at) from sources"),
-            store.rows("select * from run_sources"),
-        ]
+    try:
+        ingest(store, qrels=item if kind == "qrels" else None, runs=[item][kind == "qrels" :])
+    except JudgedError as error:
+        return type(error), str(error)
+    view = "qrels" if kind == "qrels" else "runs"
+    rows = store.rows(f"select * from {view} order by line_order")
+    lines = line_numbers(store, view, [row[-1] for row in rows])
+    return [
+        [(*map(repr, row[:-1]), lines[row[-1]]) for row in rows],
+        store.rows("select * from rejected_lines order by all"),
+        store.rows("select * from skipped_lines order by all"),
+        store.rows("select * exclude (ingested_at) from sources"),
+        store.rows("select * from run_sources"),
+    ]
 
 
-def assert_same(kind: str, path: Path) -> None:
+def assert_same(store: Store, kind: str, path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        first = stored(kind, path)
+        first = stored(store, kind, path)
         patched.setattr(Reading, "at_once", lambda _: None)
-        assert stored(kind, path) == first
+        assert stored(store, kind, path) == first
 
 
 @pytest.mark.parametrize("kind", ["qrels", "run"])
-def test_both_ways_read_the_same(kind: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_both_ways_read_the_same(
+    store: Store, kind: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     path = tmp_path_factory.mktemp(kind) / "file.txt"
 
     @deterministic(40)
     @given(st.integers(0, 2**32))
     def check(seed: int) -> None:
         path.write_bytes(text_of(kind, seed))
-        assert_same(kind, path)
+        assert_same(store, kind, path)
 
     check()
 
 
 @pytest.mark.parametrize("kind", ["qrels", "run"])
 @pytest.mark.parametrize("column", range(6))
-def test_both_ways_read_each_odd_word_the_same(kind: str, column: int, tmp_path: Path) -> None:
+def test_both_ways_read_each_odd_word_the_same(
+    store: Store, kind: str, column: int, tmp_path: Path
+) -> None:
     for word in WORDS[COLUMNS[kind][column]] if column < len(COLUMNS[kind]) else []:
         words = [PLAIN[name] for name in COLUMNS[kind]]
         odd = [*words]
         odd[2], odd[column] = "e", word
         path = tmp_path / "file.txt"
         path.write_text(f"{' '.join(words)}\n{' '.join(odd)}\n", encoding="utf-8", newline="\n")
-        assert_same(kind, path)
+        assert_same(store, kind, path)
 
 
-def test_a_regular_file_is_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_regular_file_is_read_at_once(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "run.txt"
     path.write_bytes(b"q Q0 a 1 0.5 t\nq Q0 b 2 0.25 t")
     monkeypatch.setattr(Reading, "line_by_line", None)
-    assert [row[1:6] for row in stored("run", path)[0]] == [
+    assert [row[1:6] for row in stored(store, "run", path)[0]] == [
         ("'t'", "'q'", "'a'", "1", "0.5"),
         ("'t'", "'q'", "'b'", "2", "0.25"),
     ]
