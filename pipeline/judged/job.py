@@ -7,24 +7,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judged import diagnostics, output, queries
-from judged.errors import ArgumentError, ExitCode, MissingStoreError
+from judged import diagnostics
+from judged.delivery import deliver, exit_code_of
+from judged.errors import ExitCode, MissingStoreError
 from judged.files import STANDARD_INPUT
 from judged.ingest import ingest
 from judged.inputs import Input
 from judged.interrupts import interruptible
 from judged.jobs import job
+from judged.narration import tell_ingested, tell_rejected
 from judged.report import report
 from judged.selection import newest_evaluations
 from judged.store import Store
-from judged.text import short_id, shortened, sql_command
+from judged.text import short_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.ingest import Ingested
     from judged.settings import Settings
-    from judged.sources import Source
     from judged.workspace import Workspace
 
 
@@ -48,16 +49,7 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         # Polars would keep Ctrl-C from ending a read of standard input.
         _import_early()
     with Store.open(db) as store, job(store, work.label) as current:
-        with diagnostics.progress("reading"):
-            ingested = ingest(
-                store,
-                qrels=Input.of(work.qrels),
-                runs=[Input.of(word) for word in work.runs],
-                queries=work.queries,
-                qrels_format=work.qrels_format,
-                run_format=work.run_format,
-            )
-        _tell_ingested(ingested)
+        ingested = _ingest(store, work)
         from judged.schemas import Schemas
         from judged.score import score
         from judged.validate import validate
@@ -74,10 +66,24 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         with diagnostics.progress("scoring"):
             score(store, workspace, schemas)
         told = report(store, _ids(workspace), workspace.contract.ks)
-        current.exit_code = _exit_code(told)
+        current.exit_code = exit_code_of(told)
         diagnostics.findings(told)
-        _write(store, told, form, out)
+        deliver(store, told, form, out)
     return current.exit_code
+
+
+def _ingest(store: Store, work: Work) -> Ingested:
+    with diagnostics.progress("reading"):
+        ingested = ingest(
+            store,
+            qrels=Input.of(work.qrels),
+            runs=[Input.of(word) for word in work.runs],
+            queries=work.queries,
+            qrels_format=work.qrels_format,
+            run_format=work.run_format,
+        )
+    tell_ingested(ingested)
+    return ingested
 
 
 def ingest_job(
@@ -100,9 +106,9 @@ def ingest_job(
                 qrels_format=qrels_format,
                 run_format=run_format,
             )
-        _tell_ingested(ingested)
+        tell_ingested(ingested)
         for source in ingested.sources:
-            _tell_rejected(store, source.source_id, source.path, source.rejected)
+            tell_rejected(store, source.source_id, source.path, source.rejected)
         if any(source.rejected for source in ingested.sources):
             current.exit_code = ExitCode.DATA
     return current.exit_code
@@ -140,7 +146,7 @@ def validate_job(
             f"contract {short_id(workspace.contract.contract_id)}:"
             f" {accepted} of {len(workspace.evaluations)} runs may be scored"
         )
-        current.exit_code = _exit_code(told)
+        current.exit_code = exit_code_of(told)
     return current.exit_code
 
 
@@ -164,7 +170,7 @@ def score_job(
         current.evaluations = ids
         score(store, workspace, Schemas.of(schema, ("coverage",)))
         told = report(store, ids, workspace.contract.ks)
-        current.exit_code = _exit_code(told)
+        current.exit_code = exit_code_of(told)
         diagnostics.findings({**told, "findings": _graver_than_warnings(told)})
         for run in told["runs"]:
             diagnostics.note(f"{run['run_id']}: {run['status']}")
@@ -177,8 +183,8 @@ def report_job(
     """Stage 4, on what was evaluated last, under the newest contract or a named one."""
     with Store.open(db, read_only=True) as store, interruptible(store):
         told = report(store, newest_evaluations(store, runs, contract_id))
-        _write(store, told, form, out)
-    return _exit_code(told)
+        deliver(store, told, form, out)
+    return exit_code_of(told)
 
 
 def _opened(db: str) -> Store:
@@ -203,77 +209,5 @@ def _ids(workspace: Workspace) -> list[str]:
     return [item.evaluation_id for item in workspace.evaluations]
 
 
-def _tell_ingested(ingested: Ingested) -> None:
-    for text in ingested.notes:
-        diagnostics.note(text)
-    for source in ingested.sources:
-        known = "" if source.is_new else "; the same bytes were there already"
-        runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
-        diagnostics.note(
-            f"{source.path}: {_what(source)}, {source.rows:,}"
-            f" row{'' if source.rows == 1 else 's'}{runs}{known}"
-        )
-
-
-def _what(source: Source) -> str:
-    return source.kind if source.format == source.kind else f"{source.format} {source.kind}"
-
-
-def _tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
-    from judged_schemas.rules import RULES
-
-    for line, reason, text in store.rows(
-        "select line_number, reason, line from rejected_lines where source_id = $source_id"
-        " order by line_number limit 10",
-        source_id=source_id,
-    ):
-        rule = RULES[reason]
-        told = rule.message.format(value=shortened(text))
-        diagnostics.error(f"{path}:{line}: {told}; {rule.what_to_do} [{reason}]")
-    if rejected > 10:
-        more = sql_command(
-            f"select * from rejected_lines where source_id = {source_id}", store.path
-        )
-        diagnostics.error(f"{path}: {rejected:,} lines in all: {more}")
-
-
-def _exit_code(told: dict[str, Any]) -> ExitCode:
-    if any(run["status"] == "refused" for run in told["runs"]):
-        return ExitCode.DATA
-    if any(finding["severity"] == "gate" for finding in told["findings"]):
-        return ExitCode.GATE
-    return ExitCode.OK
-
-
 def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:
     return [finding for finding in told["findings"] if finding["severity"] != "warning"]
-
-
-def _write(store: Store, told: dict[str, Any], form: str, out: str | None) -> None:
-    output.write_report(told, form, store.path)
-    if out is None:
-        return
-    folder = Path(out)
-    ids = [run["evaluation_id"] for run in told["runs"]]
-    texts = {
-        "report.json": output.report_text(told, "json", store.path),
-        "report.md": output.report_text(told, "markdown", store.path),
-        "report.csv": output.report_text(told, "csv", store.path),
-        "query_scores.csv": _csv(store, "report/exported_scores", ids),
-        "findings.csv": _csv(store, "duckdb/exported_findings", ids),
-    }
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        trouble = ArgumentError(f"--out {out}: cannot be written: {error.strerror}")
-        # Of two codes the lowest holds.
-        trouble.exit_code = min(_exit_code(told) or ExitCode.USAGE, ExitCode.USAGE)
-        raise trouble from None
-    diagnostics.note(f"wrote {', '.join(texts)} to {out}")
-
-
-def _csv(store: Store, name: str, ids: list[str]) -> str:
-    frame = store.sql(queries.load(name).sql, {"evaluation_ids": ids})
-    return output.as_csv(frame.columns, frame.rows())

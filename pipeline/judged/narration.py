@@ -1,0 +1,49 @@
+"""What a stage tells people of files that it read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judged import diagnostics
+from judged.text import shortened, sql_command
+
+if TYPE_CHECKING:
+    from judged.ingest import Ingested
+    from judged.sources import Source
+    from judged.store import Store
+
+
+def tell_ingested(ingested: Ingested) -> None:
+    """A line for each source: its format, its rows, its runs."""
+    for text in ingested.notes:
+        diagnostics.note(text)
+    for source in ingested.sources:
+        known = "" if source.is_new else "; the same bytes were there already"
+        runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
+        diagnostics.note(
+            f"{source.path}: {_what(source)}, {source.rows:,}"
+            f" row{'' if source.rows == 1 else 's'}{runs}{known}"
+        )
+
+
+def _what(source: Source) -> str:
+    return source.kind if source.format == source.kind else f"{source.format} {source.kind}"
+
+
+def tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
+    """The first lines of a source that could not be read, and how to see the others."""
+    from judged_schemas.rules import RULES
+
+    for line, reason, text in store.rows(
+        "select line_number, reason, line from rejected_lines where source_id = $source_id"
+        " order by line_number limit 10",
+        source_id=source_id,
+    ):
+        rule = RULES[reason]
+        told = rule.message.format(value=shortened(text))
+        diagnostics.error(f"{path}:{line}: {told}; {rule.what_to_do} [{reason}]")
+    if rejected > 10:
+        more = sql_command(
+            f"select * from rejected_lines where source_id = {source_id}", store.path
+        )
+        diagnostics.error(f"{path}: {rejected:,} lines in all: {more}")
