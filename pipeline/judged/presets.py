@@ -10,28 +10,6 @@ from judged.errors import ContractError, near
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# Every field, so that whoever says `--preset strict` is told what a file changes in it.
-_STRICT: dict[str, Any] = {
-    "cutoffs": [10],
-    "gain": "linear",
-    "universe": "judged",
-    "order": "score",
-    "ties": "doc_id_desc",
-    "score_precision": "float64",
-    "depth": None,
-    "unjudged": "error",
-    "negative_grades": "error",
-    "zero_idcg": "zero",
-    "missing_queries": "zero",
-    "unknown_queries": "warn",
-    "run_duplicates": "error",
-    "qrels_duplicates": "error",
-    "doc_ids": "as_is",
-    "self_matches": "keep",
-    "grades": [0, 3],
-    "min_judged_rate": 0.0,
-}
-
 _TOOLS: dict[str, Any] = {
     "gain": "linear",
     "order": "score",
@@ -51,7 +29,7 @@ _TOOLS: dict[str, Any] = {
 # What each preset fixes, as the tools' own sources have it; parity tests hold each to its tool.
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "strict": _STRICT,
+        "strict": {},
         "trec_eval": {**_TOOLS, "score_precision": "float64", "missing_queries": "zero"},
         "trec_eval-9": _TOOLS,
         "pytrec_eval": _TOOLS,

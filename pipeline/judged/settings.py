@@ -70,7 +70,7 @@ def resolve(
     in_file, judgments = ({}, {}) if file is None else _read(file)
     preset_of_file = in_file.pop("preset", None)
     chosen = preset_of_file if preset is None else preset
-    in_preset = {} if chosen is None else dict(preset_fields(chosen))
+    in_preset = {} if chosen is None else _fixed(chosen)
     layers: list[tuple[Origin, Mapping[str, Any]]] = [
         ("preset", in_preset),
         ("file", in_file),
@@ -91,12 +91,18 @@ def resolve(
     return Settings(contract, origins, judgments, chosen, notes)
 
 
+def _fixed(preset: str) -> dict[str, Any]:
+    """The fields that a preset fixes; all of them where it is the defaults themselves."""
+    defaults = Contract()
+    return dict(preset_fields(preset)) or {name: getattr(defaults, name) for name in FIELDS}
+
+
 def _against(file: Path, lines: Mapping[str, Any], preset: str) -> list[str]:
     """What to say of the lines of a file that hold against `--preset`.
 
     A preset of the file itself stands above its lines, which say what differs: no news.
     """
-    in_preset = preset_fields(preset)
+    in_preset = _fixed(preset)
     return [
         f"{file} sets {name}; its line holds against the preset {preset}"
         for name, value in lines.items()
