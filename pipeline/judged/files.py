@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 CHUNK_BYTES = 1024 * 1024
 GZIP_MAGIC = b"\x1f\x8b"
 STANDARD_INPUT = "-"
+COMPRESSIONS = (".gz",)
+EXTENSIONS = (".txt", ".tsv", ".csv", ".run", ".trec", ".res", ".results", ".qrels")
 
 
 @contextmanager
@@ -88,6 +90,15 @@ def state(path: Path) -> tuple[int, int, int]:
     """What changes where a file is written to or replaced: its number, size and time."""
     found = path.stat()
     return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def stem(path: str) -> str:
+    """A file's name without the endings that say only how it is stored."""
+    name = Path(path).name
+    for endings in (COMPRESSIONS, EXTENSIONS):
+        ending = next((end for end in endings if name.lower().endswith(end)), "")
+        name = name[: len(name) - len(ending)] or name
+    return name
 
 
 def text_of(file: BinaryIO) -> tuple[str, BinaryIO]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from judged import sources
 from judged.background import in_background
 from judged.errors import ArgumentError, InputError
-from judged.inputs import Input, Prepared, named, prepare, stem
+from judged.files import STANDARD_INPUT, stem
+from judged.inputs import Input, Prepared, named, prepare
 from judged.query_list import read_query_list
 from judged.reader import read, refuse_several_tags
 from judged.sources import RunVersion, Source
@@ -61,6 +62,7 @@ def ingest(
         ArgumentError: a file is not there, or two files would be one run unasked.
         InputError: a file is empty, or of a layout that no format has.
     """
+    _refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
     with ExitStack() as stack, store.transaction():
         judgments = prepare(stack, qrels, "qrels", qrels_format) if qrels else None
         prepared, notes = named([prepare(stack, run, "run", run_format) for run in runs])
@@ -78,6 +80,14 @@ def ingest(
         sources=tuple(source for source in everything if source),
         notes=(*notes, *newer),
     )
+
+
+def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | None) -> None:
+    paths = [*(item.path for item in inputs if item.frame is None), queries]
+    if paths.count(STANDARD_INPUT) > 1:
+        raise ArgumentError(
+            "-: standard input can be only one of judgments, runs and queries; name the others"
+        )
 
 
 def _source(store: Store, item: Prepared) -> Source:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from judged.background import Later
 from judged.errors import ArgumentError, InputError, near
-from judged.files import spooled, state, unpacked
+from judged.files import spooled, state, stem, unpacked
 from judged.formats import FORMATS, FRAMES, TABS, FileKind, Format, Sample, detect
 from judged.looks import Look, Scan, look, scan
 
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from contextlib import ExitStack
 
     from judged.frames import Frame
-
-COMPRESSIONS = (".gz",)
-EXTENSIONS = (".txt", ".tsv", ".csv", ".run", ".trec", ".res", ".results", ".qrels")
 
 
 @dataclass(frozen=True)
@@ -153,15 +150,6 @@ def _spooled_frame(frame: Frame) -> Iterator[Path]:
         path = Path(folder) / "frame.parquet"
         frame.frame.write_parquet(path)
         yield path
-
-
-def stem(path: str) -> str:
-    """A file's name without the endings that say only how it is stored."""
-    name = Path(path).name
-    for endings in (COMPRESSIONS, EXTENSIONS):
-        ending = next((end for end in endings if name.lower().endswith(end)), "")
-        name = name[: len(name) - len(ending)] or name
-    return name
 
 
 def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:

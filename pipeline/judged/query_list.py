@@ -13,8 +13,7 @@ import duckdb
 
 from judged import sources
 from judged.errors import InputError
-from judged.files import literal, spooled, unpacked
-from judged.inputs import stem
+from judged.files import literal, spooled, stem, unpacked
 from judged.looks import look, scan
 from judged.sources import Source
 from judged.store import identifier

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, StateError, near
+from judged.files import STANDARD_INPUT, stem
 from judged.store import now
 
 if TYPE_CHECKING:
@@ -78,15 +79,20 @@ def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) 
 
 
 def move(store: Store, source: Source, path: str) -> Source:
-    """A source whose bytes came by another path: messages name the one given last."""
-    if source.path == path:
+    """A source whose bytes came by another path: messages name the one given last.
+
+    Its name stays, unless it was read from standard input and has a file now.
+    """
+    if path in (source.path, STANDARD_INPUT):
         return source
+    name = stem(path) if source.name == STANDARD_INPUT else source.name
     store.rows(
-        "update sources set path = $path where source_id = $source_id",
+        "update sources set path = $path, name = $name where source_id = $source_id",
         path=path,
+        name=name,
         source_id=source.source_id,
     )
-    return replace(source, path=path)
+    return replace(source, path=path, name=name)
 
 
 def next_id(store: Store) -> int:

@@ -238,3 +238,8 @@ comment on column coverage.retrieved is 'Documents in the top k: min(k, n).';
 comment on column coverage.judged is 'How many of them are judged.';
 comment on column coverage.unjudged is 'How many of them are not.';
 comment on column coverage.judged_rate is 'judged / retrieved; null of an empty list.';
+comment on view newest_evaluations is
+'Of each run and contract what was scored last, on that contract''s newest judgments and queries.';
+comment on column newest_evaluations.evaluation_id is 'The evaluation.';
+comment on column newest_evaluations.contract_id is 'Its contract.';
+comment on column newest_evaluations.run_id is 'Its run.';

@@ -188,3 +188,11 @@ def test_the_same_bytes_read_otherwise_are_what_the_run_then_is() -> None:
         assert outcome.code == (0 if documents else 1)
         found = rows("select r.doc_id from runs as r inner join run_sources as s using (source_id)")
         assert [row["doc_id"] for row in found] == documents
+
+
+def test_what_was_read_from_standard_input_has_the_name_of_its_file_once_it_has_one() -> None:
+    assert judged("ingest", "--qrels", "-", stdin=QRELS.encode()).code == 0
+    assert rows("select name, path from sources") == [{"name": "-", "path": "-"}]
+    for words in (("qrels.txt",), ("-",)):
+        assert judged("ingest", "--qrels", *words, stdin=QRELS.encode()).code == 0
+        assert rows("select name, path from sources") == [{"name": "qrels", "path": "qrels.txt"}]

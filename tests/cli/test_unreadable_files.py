@@ -143,11 +143,13 @@ def test_an_unknown_format_is_2_and_names_the_known_ones(option: str) -> None:
     assert f"{option}: 'parquet' is unknown; known: trec, trec-tab, " in outcome.stderr
 
 
-def test_standard_input_twice_is_an_error() -> None:
-    outcome = judged("run", "-", "-", stdin=QRELS.encode())
-    assert outcome.code in (1, 2)
-    assert outcome.stdout == ""
-    assert "-: " in outcome.stderr
+@pytest.mark.parametrize(
+    "words", [("-", "-"), ("qrels.txt", "-", "b=-"), ("qrels.txt", "-", "--queries", "-")]
+)
+def test_standard_input_twice_is_2(words: tuple[str, ...]) -> None:
+    outcome = judged("run", *words, stdin=RUN.encode())
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "error: -: standard input can be only one of judgments, runs and" in outcome.stderr
 
 
 def test_latin_1_lines_are_findings_with_their_numbers() -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import ArgumentError, InputError
+from judged.files import stem
 from judged.frames import run_frame
-from judged.inputs import Input, Prepared, named, prepare, stem
+from judged.inputs import Input, Prepared, named, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
