@@ -107,7 +107,7 @@ def open_store(path: PathText, *, read_only: bool = True) -> Store:
 
 
 def _settings(contract: Contract | str | None) -> Settings:
-    """The contract with the origins of its fields; one with its default was not chosen, we take."""
+    """The contract with the origins of its fields; a field at its default counts as not chosen."""
     if contract is None or isinstance(contract, str):
         return resolve({}, contract)
     if not isinstance(contract, Contract):

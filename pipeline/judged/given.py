@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Any, TypeGuard
 
 from judged import frames
@@ -89,7 +88,7 @@ def _are_named(runs: Mapping[Any, Any]) -> bool:
     """Whether a dict holds runs by name, rather than being one run by query."""
     if not runs:
         return False
-    if any(isinstance(run, str | Path) or frames.is_frame(run) for run in runs.values()):
+    if any(is_path(run) or frames.is_frame(run) for run in runs.values()):
         return True
     inner = [value for run in runs.values() if isinstance(run, Mapping) for value in run.values()]
     return bool(inner) and all(isinstance(value, Mapping | list | tuple) for value in inner)

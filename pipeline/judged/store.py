@@ -124,6 +124,17 @@ class Store:
         """Makes a temporary view of a SQL file without parameters."""
         self._connection.execute(f"create or replace temp view {view} as {queries.load(name).sql}")
 
+    def forget(self, relation: str) -> None:
+        """Drops a temporary table or view, so that the other kind may take its name."""
+        kinds = self.rows(
+            "select 'view' from duckdb_views() where temporary and view_name = $relation"
+            " union all"
+            " select 'table' from duckdb_tables() where temporary and table_name = $relation",
+            relation=relation,
+        )
+        for (kind,) in kinds:
+            self._connection.execute(f"drop {kind} {relation}")
+
     def fill(self, table: str, columns: Mapping[str, tuple[str, Sequence[Any]]]) -> None:
         """Makes a temporary table of Python values.
 

@@ -133,6 +133,7 @@ class Workspace:
         if "ranked" in self._done:
             return
         self._derive_ranked(self.contract.depth)
+        self.store.forget("kept")
         if self.contract.unjudged == "drop":
             self.store.derive("kept", "score/condensed")
         else:

@@ -33,13 +33,15 @@ weighted as (
     where t.gains > 0
 )
 
+-- gains * weights // documents without a product beyond 64 bits: quotients and remainders apart.
 select
     run_id,
     query_id,
     k,
     sum(
         cast(gains as decimal(38, 0)) * (weights // documents)
-        + (gains * (weights % documents)) // documents
+        + (gains // documents) * (weights % documents)
+        + ((gains % documents) * (weights % documents)) // documents
     ) as dcg_units
 from weighted
 group by run_id, query_id, k

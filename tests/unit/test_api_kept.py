@@ -114,3 +114,26 @@ def test_a_store_for_reading_only_is_refused_in_words(tmp_path: Path) -> None:
     with judged.open_store(path, read_only=False) as store:
         judged.evaluate(QRELS, RUN, store=store)
         assert len(jobs(store)) == 2
+
+
+# Each makes temporary relations of a kind of its own.
+CHANGES: list[dict[str, Any]] = [
+    {"unjudged": "drop"},
+    {},
+    {"unjudged": "drop", "ties": "average"},
+    {"run_duplicates": "keep_best", "cutoffs": "all"},
+    {"depth": 1, "ties": "line"},
+    {"qrels_duplicates": "majority", "universe": "retrieved"},
+    {"unjudged": "drop", "order": "line"},
+    {"gain": {1: "0.5", 2: 2}, "ties": "doc_id_asc"},
+]
+
+
+def test_what_was_scored_before_changes_no_score(store: Store) -> None:
+    qrels = {"q1": {"a": 2, "b": 0, "c": 1}, "q2": {"d": 1}}
+    run = {"q1": {"x": 3.0, "a": 2.0, "b": 2.0, "c": 1.0}, "q2": {"y": 2.0, "d": 2.0}}
+    for change in [*CHANGES, *reversed(CHANGES)]:
+        contract = Contract(**{"unjudged": "zero", "cutoffs": [1, 3], **change})
+        alone = judged.evaluate(qrels, {"r": run}, contract)
+        beside = judged.evaluate(qrels, {"r": run}, contract, store=store)
+        assert beside.query_scores.equals(alone.query_scores), change
