@@ -128,7 +128,7 @@ def _evaluate(
     schemas = Schemas.of()
     with recorded(store, None, given.call_text(qrels, runs, contract, queries)) as current:
         workspace = _ingested(store, settings, qrels, runs, queries)
-        current.evaluations = _ids(workspace)
+        current.evaluations = workspace.evaluation_ids
         validated = validate(store, workspace, schemas)
         scored = score(store, workspace, schemas)
         result = _result(store, workspace)
@@ -179,10 +179,6 @@ def _severities(verdict: Verdict, contract: Contract) -> set[str]:
     return {found.severity(fields) for found in verdict.findings}
 
 
-def _ids(workspace: Workspace) -> list[str]:
-    return [item.evaluation_id for item in workspace.evaluations]
-
-
 def _result(store: Store, workspace: Workspace) -> Result:
     contract = workspace.contract
     return Result(
@@ -198,7 +194,7 @@ def _scores(store: Store, workspace: Workspace, table: str, order: str) -> polar
     return store.sql(
         f"select * from {table} where array_contains($ids, evaluation_id)"
         f" and array_contains($ks, k) order by {order}",
-        {"ids": _ids(workspace), "ks": workspace.contract.ks},
+        {"ids": workspace.evaluation_ids, "ks": workspace.contract.ks},
     )
 
 
@@ -208,5 +204,5 @@ def _findings(store: Store, workspace: Workspace, table: str) -> polars.DataFram
         "select * replace (case when run_id is not null then evaluation_id end as evaluation_id)"
         f" from {table} where array_contains($ids, evaluation_id)"
         " group by all order by severity, rule_id, run_id nulls first, min(rowid)",
-        {"ids": _ids(workspace)},
+        {"ids": workspace.evaluation_ids},
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from judged import findings
 from judged.store import now
 from judged.version import __version__
 
@@ -21,16 +22,22 @@ if TYPE_CHECKING:
 def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) -> None:
     """Replaces the evaluations of a workspace after their validation.
 
-    Scores stay where they still hold, and go where the evaluation is refused.
+    One that is scored stays so, with what scoring found, unless it is refused now or has another
+    gate: then it is to be scored again. A refused one loses its scores.
 
     Args:
         store: the database.
         workspace: what was validated.
         refused: the reason by run_id.
     """
-    ids = [item.evaluation_id for item in workspace.evaluations]
-    scored = _scored_cutoffs(store, ids)
+    ids = workspace.evaluation_ids
+    scored = {
+        evaluation_id: row
+        for evaluation_id, row in _scored(store, workspace).items()
+        if row["run_id"] not in refused
+    }
     gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
+    findings.remove(store, [each for each in ids if each not in scored], "score")
     for table, of_table in (
         ("evaluations", ids),
         ("evaluation_settings", ids),
@@ -41,41 +48,42 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
     store.insert(
         "evaluations",
         [
-            _row(workspace, item, refused.get(item.run_id), scored.get(item.evaluation_id))
+            {
+                **_row(workspace, item, refused.get(item.run_id)),
+                **scored.get(item.evaluation_id, {}),
+            }
             for item in workspace.evaluations
         ],
     )
-    store.insert("evaluation_settings", [_settings(workspace, item) for item in ids])
+    store.insert("evaluation_settings", [_settings(workspace, each) for each in ids])
 
 
-def _scored_cutoffs(store: Store, ids: list[str]) -> dict[str, str]:
-    """The cutoffs by evaluation_id, of those that are scored already."""
-    return dict(
-        store.rows(
-            "select evaluation_id, cutoffs from evaluations"
-            " where status = 'scored' and array_contains($ids, evaluation_id)",
-            ids=ids,
-        )
+def _scored(store: Store, workspace: Workspace) -> dict[str, dict[str, Any]]:
+    """What stays of evaluations that are scored under the same gate, by evaluation_id.
+
+    Scores keep the versions and the time that they were made with.
+    """
+    rows = store.dicts(
+        "select evaluation_id, run_id, status, cutoffs, judged_version, duckdb_version, created_at"
+        " from evaluations where status = 'scored' and min_judged_rate = $rate"
+        " and array_contains($ids, evaluation_id)",
+        ids=workspace.evaluation_ids,
+        rate=workspace.contract.min_judged_rate,
     )
+    return {row["evaluation_id"]: row for row in rows}
 
 
-def _row(
-    workspace: Workspace, item: Evaluation, reason: str | None, scored_cutoffs: str | None
-) -> dict[str, Any]:
-    columns = workspace.contract.as_columns()
-    status = "refused" if reason else "validated"
-    if not reason and scored_cutoffs is not None:
-        status, columns["cutoffs"] = "scored", scored_cutoffs
+def _row(workspace: Workspace, item: Evaluation, reason: str | None) -> dict[str, Any]:
     return {
         "evaluation_id": item.evaluation_id,
         "contract_id": workspace.contract.contract_id,
         "run_id": item.run_id,
-        **columns,
+        **workspace.contract.as_columns(),
         "qrels_source_id": workspace.qrels.source_id,
         "qrels_sha256": workspace.qrels.sha256,
         "run_sha256": item.run.run_sha256,
         "queries_sha256": workspace.queries.sha256 if workspace.queries else None,
-        "status": status,
+        "status": "refused" if reason else "validated",
         "reason": reason,
         "judged_version": __version__,
         "duckdb_version": duckdb.__version__,

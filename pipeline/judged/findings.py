@@ -166,23 +166,38 @@ def refusals(found: Sequence[Finding], workspace: Workspace) -> dict[str, str]:
     return refused
 
 
-def replace_all(store: Store, workspace: Workspace, found: Sequence[Finding], stage: Stage) -> None:
-    """Puts findings in the place of all that a stage found earlier of these evaluations.
+def merged(found: Sequence[Finding]) -> list[Finding]:
+    """One finding for each rule and run, where several files of a run broke it."""
+    by_rule: dict[tuple[str, str | None], list[Finding]] = {}
+    for finding in found:
+        by_rule.setdefault((finding.rule_id, finding.run_id), []).append(finding)
+    return [
+        Finding(
+            rule_id,
+            run_id,
+            sum(part.places for part in parts),
+            [place for part in parts for place in part.examples][:PLACES_KEPT],
+            next((part.message for part in parts if part.message), ""),
+            all(part.softened for part in parts),
+        )
+        for (rule_id, run_id), parts in by_rule.items()
+    ]
 
-    Validation begins anew, so what scoring found then goes too.
-    """
-    ids = [item.evaluation_id for item in workspace.evaluations]
+
+def replace_all(store: Store, workspace: Workspace, found: Sequence[Finding], stage: Stage) -> None:
+    """Puts findings in the place of all that a stage found earlier of these evaluations."""
+    remove(store, workspace.evaluation_ids, stage)
+    _add(store, workspace, found, stage)
+
+
+def remove(store: Store, evaluation_ids: Sequence[str], stage: Stage) -> None:
+    """Takes away what a stage found of some evaluations."""
     for table in ("findings", "finding_totals"):
         store.rows(
-            f"delete from {table} as f"
-            " where array_contains($ids, f.evaluation_id)"
-            " and ($stage = 'validate' or exists (select 1 from finding_totals as t"
-            " where t.evaluation_id = f.evaluation_id and t.rule_id = f.rule_id"
-            " and t.stage = $stage))",
-            ids=ids,
+            f"delete from {table} where array_contains($ids, evaluation_id) and stage = $stage",
+            ids=list(evaluation_ids),
             stage=stage,
         )
-    _add(store, workspace, found, stage)
 
 
 def _add(store: Store, workspace: Workspace, found: Sequence[Finding], stage: Stage) -> None:
@@ -203,12 +218,9 @@ def _add(store: Store, workspace: Workspace, found: Sequence[Finding], stage: St
                 "contract_id": workspace.contract.contract_id,
                 "rule_id": finding.rule_id,
                 "severity": finding.severity(severities),
-            }
-            told = {
-                "places": finding.places,
-                "message": headline(finding, contract),
                 "stage": stage,
             }
+            told = {"places": finding.places, "message": headline(finding, contract)}
             totals.append({**key, **told})
             rows += [
                 {**_row(key, place), "message": message_of(finding, place, contract)}

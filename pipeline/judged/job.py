@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from judged.ingest import Ingested
     from judged.settings import Settings
-    from judged.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -60,12 +59,12 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         workspace = Workspace.of(
             store, work.settings, ingested.qrels, ingested.runs, ingested.queries
         )
-        current.evaluations = _ids(workspace)
+        current.evaluations = workspace.evaluation_ids
         with diagnostics.progress("validating"):
             validate(store, workspace, schemas)
         with diagnostics.progress("scoring"):
             score(store, workspace, schemas)
-        told = report(store, _ids(workspace), workspace.contract.ks)
+        told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
         diagnostics.findings(told)
         deliver(store, told, form, out)
@@ -137,9 +136,9 @@ def validate_job(
             sources.newest_runs(store, runs),
             sources.newest(store, "queries", queries) if queries else None,
         )
-        current.evaluations = _ids(workspace)
+        current.evaluations = workspace.evaluation_ids
         validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
-        told = report(store, _ids(workspace))
+        told = report(store, workspace.evaluation_ids)
         diagnostics.findings(told)
         accepted = len(workspace.evaluations) - len(validated.refused)
         diagnostics.note(
@@ -203,10 +202,6 @@ def _import_early() -> None:
         Schemas.of()
 
     threading.Thread(target=load, daemon=True).start()
-
-
-def _ids(workspace: Workspace) -> list[str]:
-    return [item.evaluation_id for item in workspace.evaluations]
 
 
 def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:

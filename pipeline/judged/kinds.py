@@ -253,4 +253,4 @@ class Rate:
         return value
 
     def text(self, value: float) -> str:
-        return f"{value:g}"
+        return repr(value).removesuffix(".0")

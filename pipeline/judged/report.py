@@ -54,7 +54,7 @@ def report(
         "queries": _queries(store, newest["queries_sha256"]),
         "runs": runs,
         "findings": _findings(store, list(evaluation_ids)),
-        "remarks": _remarks(contract, runs),
+        "remarks": _remarks(store, contract, runs),
         "note": NOTE,
     }
 
@@ -87,7 +87,7 @@ def _run(store: Store, row: dict[str, Any], cutoffs: Sequence[int] | None) -> di
         "status": row["status"],
         "reason": row["reason"],
         "list_lengths": store.query("report/list_lengths", evaluation_id=row["evaluation_id"])[0],
-        "scores": _scores(store, row["evaluation_id"], cutoffs),
+        "scores": _scores(store, row, cutoffs),
         **{view: _query_list(store, view, row) for view in QUERY_LISTS},
     }
 
@@ -104,12 +104,14 @@ def _rows(store: Store, run_id: str, parts: Sequence[dict[str, Any]]) -> int:
 
 
 def _scores(
-    store: Store, evaluation_id: str, cutoffs: Sequence[int] | None
+    store: Store, evaluated: dict[str, Any], cutoffs: Sequence[int] | None
 ) -> list[dict[str, Any]]:
+    if evaluated["status"] != "scored":
+        return []
     rows = store.dicts(
         "select * exclude (evaluation_id, run_id) from run_scores"
         " where evaluation_id = $id order by k = 0, k",
-        id=evaluation_id,
+        id=evaluated["evaluation_id"],
     )
     return [
         {**row, "k": row["k"] or "all"} for row in rows if cutoffs is None or row["k"] in cutoffs
@@ -169,7 +171,7 @@ def _findings(store: Store, ids: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _remarks(contract: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
+def _remarks(store: Store, contract: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
     """What a reader has to know before comparing numbers."""
     told = [
         f"{run['run_id']} was evaluated with {name}"
@@ -177,7 +179,7 @@ def _remarks(contract: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
         for run in runs
         for name, value in run["differs"].items()
     ]
-    if contract["universe"] == "retrieved" and not _are_of_one_depth(runs):
+    if contract["universe"] == "retrieved" and not _are_of_one_depth(store, runs):
         told.append(
             "Runs of unequal depth are not comparable under [retrieved]:"
             " each is measured against its own documents."
@@ -185,6 +187,7 @@ def _remarks(contract: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
     return told
 
 
-def _are_of_one_depth(runs: list[dict[str, Any]]) -> bool:
-    lengths = [run["list_lengths"] for run in runs if run["scores"]]
-    return len({tuple(length.values()) for length in lengths}) < 2
+def _are_of_one_depth(store: Store, runs: list[dict[str, Any]]) -> bool:
+    """Whether every query has as many documents in each run."""
+    ids = [run["evaluation_id"] for run in runs if run["scores"]]
+    return not store.query("report/unequal_depths", evaluation_ids=ids)[0]["queries"]

@@ -49,7 +49,7 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
                 f" choose smaller gains with --gain ({str(error).splitlines()[0]})"
             ) from None
         _keep(store, workspace, _check_output(store, workspace, schemas))
-        found = _coverage_findings(store, workspace, schemas, chosen)
+        found = findings.merged(_coverage_findings(store, workspace, schemas, chosen))
         findings.replace_all(store, workspace, found, "score")
         refused = findings.refusals(found, workspace)
         for item in chosen:
@@ -60,7 +60,7 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
 
 def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:
     """The evaluations that were validated and not refused."""
-    statuses = evaluations.statuses(store, [item.evaluation_id for item in workspace.evaluations])
+    statuses = evaluations.statuses(store, workspace.evaluation_ids)
     for item in workspace.evaluations:
         if item.evaluation_id not in statuses:
             raise StateError(
@@ -141,7 +141,7 @@ def _finding(rule_id: str, run_id: str, broken: Sequence[Failure]) -> Finding:
 
 def _place(row: dict[str, Any], column: str) -> Place:
     value = row[column]
-    told = "null" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
+    told = "null" if value is None else repr(value) if isinstance(value, float) else str(value)
     return Place(query_id=row["query_id"], value=f"{told} at k = {row['k'] or 'all'}")
 
 

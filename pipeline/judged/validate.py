@@ -31,7 +31,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
             *_judgment_checks(store, workspace),
             *_run_checks(store, workspace),
         ]
-        found = _in_order(found, workspace)
+        found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
         findings.replace_all(store, workspace, found, "validate")
         evaluations.replace_all(store, workspace, refused)

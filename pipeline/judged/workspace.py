@@ -89,6 +89,10 @@ class Workspace:
         return self.settings.contract
 
     @property
+    def evaluation_ids(self) -> list[str]:
+        return [item.evaluation_id for item in self.evaluations]
+
+    @property
     def gains(self) -> GainUnits:
         return GainUnits(self.contract.gain)
 

@@ -53,6 +53,7 @@ comment on column findings.query_id is 'The query.';
 comment on column findings.doc_id is 'The document.';
 comment on column findings.value is 'What was read there.';
 comment on column findings.line_number is 'Where it stands in the file, from 1.';
+comment on column findings.stage is 'What found it: validate or score.';
 comment on column findings.message is 'The place in words.';
 comment on table finding_totals is
 'Broken rules with exact counts: one row per rule and evaluation.';

@@ -1,5 +1,5 @@
 -- finding_examples: the first places of one finding.
--- params:  $rule_id, $evaluation_id, $run_id (text or null), $most (integer)
+-- params:  $stage, $rule_id, $evaluation_id, $run_id (text or null), $most (integer)
 -- reads:   findings, sources
 -- returns: query_id, doc_id, value, file, line_number
 -- grain:   one row per place
@@ -13,7 +13,8 @@ select
 from findings as f
 left join sources as s on f.source_id = s.source_id
 where
-    f.rule_id = $rule_id
+    f.stage = $stage
+    and f.rule_id = $rule_id
     and f.evaluation_id = $evaluation_id
     and f.run_id is not distinct from $run_id
 order by f.rowid

@@ -1,5 +1,5 @@
 -- finding_totals: how often a rule was broken, in one sentence; public.
--- grain:   one row per evaluation_id, rule_id, run_id and message
+-- grain:   one row per evaluation_id, stage, rule_id and run_id
 create table finding_totals (
     source_id bigint,
     run_id varchar,

@@ -90,3 +90,69 @@ def test_a_schema_that_a_stage_does_not_check_is_refused_there(
     outcome = judged(command, "--schema", f"rules.py:{model}")
     assert outcome.code == 2
     assert f"is checked by `{where}`" in outcome.stderr
+
+
+def test_validation_again_leaves_a_gate_that_was_not_met() -> None:
+    assert run(*GATE).code == 3
+    made = "select judged_version, duckdb_version, created_at, status, cutoffs from evaluations"
+    before = rows(made)
+    assert judged("validate", "-k", "7", *GATE).code == 3
+    assert (judged("report").code, rows(made)) == (3, before)
+
+
+def test_another_gate_is_to_be_scored_again() -> None:
+    assert run(*GATE).code == 3
+    assert judged("validate", "--unjudged", "zero", "--min-judged-rate", "0.5", "-k", "2").code == 0
+    assert rows("select status from evaluations") == [{"status": "validated"}]
+    assert rows("select * from latest_run_scores") == []
+    outcome = judged("report", "--format", "json")
+    assert [each["scores"] for each in outcome.json["runs"]] == [[]]
+    assert judged("score").code == 0
+    assert judged("report").code == 0
+    assert judged("validate", "-k", "2", *GATE).code == 0
+    assert judged("score").code == 3
+
+
+def test_a_rate_is_told_to_the_last_digit() -> None:
+    put("qrels.txt", "".join(f"q1 0 d{number} 1\n" for number in range(9_999)))
+    put("run.txt", "".join(f"q1 Q0 d{n} {n + 1} {-n} t\n" for n in range(10_000)))
+    outcome = judged(
+        *("run", "qrels.txt", "run.txt", "-k", "all", "--unjudged", "zero"),
+        *("--min-judged-rate", "0.99999999"),
+    )
+    assert outcome.code == 3
+    assert "judged rate 0.9999 at k = all is below the contract's least, 0.99999999" in (
+        outcome.stderr
+    )
+
+
+ONE_RULE_IN_BOTH = """\
+import pandera.polars as pa
+
+from judged_schemas.coverage import Coverage
+from judged_schemas.runs import Runs
+
+MINE = {"error": "mine", "title": "mine", "raise_warning": True}
+
+
+class MyRuns(Runs):
+    score: float = pa.Field(le={**MINE, "max_value": 5}, nullable=True)
+
+
+class MyCoverage(Coverage):
+    unjudged: int = pa.Field(le={**MINE, "max_value": 0})
+"""
+
+
+def test_a_rule_of_both_stages_is_kept_of_each() -> None:
+    put("rules.py", ONE_RULE_IN_BOTH)
+    schemas = ("--schema", "rules.py:MyRuns", "--schema", "rules.py:MyCoverage")
+    assert run("--unjudged", "zero", *schemas).code == 0
+    totals = "select stage, places from finding_totals where rule_id = 'mine' order by stage"
+    both = [{"stage": "score", "places": 1}, {"stage": "validate", "places": 2}]
+    assert rows(totals) == both
+    assert judged("score", "--schema", "rules.py:MyCoverage").code == 0
+    assert rows(totals) == both
+    told = judged("report", "--format", "json").json["findings"]
+    mine = [finding for finding in told if finding["rule_id"] == "mine"]
+    assert [(each["count"], len(each["examples"])) for each in mine] == [(2, 2), (1, 1)]

@@ -67,3 +67,15 @@ def test_lines_do_not_decide_where_a_list_stands_in_two_files(
     assert judged("run", "qrels.txt", *parts, *words.split()).code == 0
     put("b.txt", "q1 Q0 b 1 5 t\n")
     assert judged("run", "qrels.txt", *parts).code == 0
+
+
+@pytest.mark.parametrize("lines", [("broken line", "broken line"), ("broken", "line, broken")])
+def test_a_rule_that_two_files_of_a_run_broke_is_one_finding(lines: tuple[str, str]) -> None:
+    put("qrels.txt", QRELS + "q2 0 a 1\n")
+    put("a.txt", f"q1 Q0 a 1 5 t\n{lines[0]}\n")
+    put("b.txt", f"q2 Q0 a 1 5 t\n\n{lines[1]}\n")
+    outcome = judged("run", "qrels.txt", "r=a.txt", "r=b.txt", "--format", "json")
+    (found,) = findings(outcome, "column-count")
+    assert found["count"] == 2
+    places = [(it["file"], it["line_number"], it["value"]) for it in found["examples"]]
+    assert places == [("a.txt", 2, lines[0]), ("b.txt", 3, lines[1])]
