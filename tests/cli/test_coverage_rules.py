@@ -132,15 +132,15 @@ import pandera.polars as pa
 from judged_schemas.coverage import Coverage
 from judged_schemas.runs import Runs
 
-MINE = {"error": "mine", "title": "mine", "raise_warning": True}
+MINE = {"error": "mine", "title": "mine"}
 
 
 class MyRuns(Runs):
-    score: float = pa.Field(le={**MINE, "max_value": 5}, nullable=True)
+    score: float = pa.Field(le={**MINE, "max_value": 5}, raise_warning=True, nullable=True)
 
 
 class MyCoverage(Coverage):
-    unjudged: int = pa.Field(le={**MINE, "max_value": 0})
+    unjudged: int = pa.Field(le={**MINE, "max_value": 0}, raise_warning=True)
 """
 
 
