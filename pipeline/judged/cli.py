@@ -94,6 +94,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         # Click makes this of a closed pipe, and in this mode of nothing else.
         return _closed_pipe()
     except OSError as error:
+        if error.filename is not None:
+            return _bug()  # of a file; what commands do with files has errors of its own
         diagnostics.error(f"standard output cannot be written: {error.strerror}; make room for it")
         return ExitCode.STATE
     except Exception as error:

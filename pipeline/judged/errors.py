@@ -99,15 +99,23 @@ class OutputError(JudgedError):
 
 
 def is_interruption(error: BaseException) -> bool:
-    """Whether an error is how DuckDB tells that a person pressed Ctrl-C while it worked."""
+    """Whether an error is how DuckDB, or what reads from it, tells that a person pressed Ctrl-C.
+
+    DuckDB has a type for it; the texts of its other errors may hold whatever a user wrote.
+    """
+    if any(kind.__name__ == "Error" and "duckdb" in kind.__module__ for kind in type(error).mro()):
+        return type(error).__name__ == "InterruptException"
     words = ("Query interrupted", "INTERRUPT Error")
     return isinstance(error, KeyboardInterrupt) or any(word in str(error) for word in words)
 
 
 def is_storage_trouble(error: BaseException) -> bool:
     """Whether an error is how DuckDB tells that disk or memory does not suffice."""
-    words = ("Could not write", "No space left", "File too large", "Out of Memory Error")
-    return any(word in str(error) for word in words)
+    kind = type(error).__name__
+    words = ("Could not write", "No space left", "File too large")
+    kinds = ("IOException", "TransactionException", "FatalException")
+    is_of_disk = kind in kinds and any(word in str(error) for word in words)
+    return kind == "OutOfMemoryException" or is_of_disk
 
 
 def is_database_trouble(error: BaseException) -> bool:

@@ -6,7 +6,6 @@ import codecs
 import gzip
 import mmap
 import re
-import shutil
 import sys
 import zlib
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from judged.errors import ArgumentError, InputError
+from judged.errors import ArgumentError, InputError, StateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,12 +32,11 @@ def spooled(name: str) -> Iterator[Path]:
         yield Path(name)
         return
     with _temporary("spooled") as path:
-        with path.open("wb") as file:
-            if name == STANDARD_INPUT:
-                shutil.copyfileobj(sys.stdin.buffer, file)
-            else:
-                with opened(Path(name), name) as pipe:
-                    shutil.copyfileobj(pipe, file)
+        if name == STANDARD_INPUT:
+            _copy(sys.stdin.buffer, path, name)
+        else:
+            with opened(Path(name), name) as pipe:
+                _copy(pipe, path, name)
         yield path
 
 
@@ -55,8 +53,7 @@ def unpacked(path: Path, name: str) -> Iterator[Path]:
         with opened(path, name) as file:
             compression, text = text_of(file)
             if compression == "gzip":
-                with plain.open("wb") as target, undamaged(name):
-                    shutil.copyfileobj(text, target, CHUNK_BYTES)
+                _copy(text, plain, name)
         yield plain if compression == "gzip" else path
 
 
@@ -65,7 +62,7 @@ def with_line_feeds(path: Path) -> Iterator[Path]:
     """A copy of a text in which every line ends alike; DuckDB counts lines wrongly otherwise."""
     with _temporary("lines") as copy:
         was_return = False
-        with path.open("rb") as text, copy.open("wb") as target:
+        with path.open("rb") as text, _written(copy) as target:
             while chunk := text.read(CHUNK_BYTES):
                 # The line feed of a pair that two chunks part was written with the first.
                 begin = 1 if was_return and chunk.startswith(b"\n") else 0
@@ -138,6 +135,33 @@ def opened(path: Path, name: str) -> Iterator[BinaryIO]:
         raise ArgumentError(f"{name}: no permission to read it") from None
     except OSError as error:
         raise ArgumentError(f"{name}: cannot be read: {error.strerror}") from None
+
+
+def _copy(source: BinaryIO, target: Path, name: str) -> None:
+    with _written(target) as file:
+        while chunk := _chunk(source, name):
+            file.write(chunk)
+
+
+def _chunk(source: BinaryIO, name: str) -> bytes:
+    try:
+        with undamaged(name):
+            return source.read(CHUNK_BYTES)
+    except OSError as error:
+        raise ArgumentError(f"{name}: cannot be read: {error.strerror}") from None
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[BinaryIO]:
+    """A temporary file open for writing."""
+    try:
+        with path.open("wb") as file:
+            yield file
+    except OSError as error:
+        raise StateError(
+            f"{path.parent}: a temporary file cannot be written: {error.strerror};"
+            " make room, or name another folder in the environment variable TMPDIR"
+        ) from None
 
 
 @contextmanager

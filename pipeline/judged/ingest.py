@@ -108,7 +108,7 @@ def _stored(store: Store, item: Prepared) -> Source | None:
         return None
     if item.only_tag is not None:
         refuse_several_tags(store, item)
-    return sources.move(store, stored, item.input.path)
+    return sources.move(store, stored, item.input.path, item.name)
 
 
 def _read(store: Store, item: Prepared) -> Source:
@@ -118,7 +118,7 @@ def _read(store: Store, item: Prepared) -> Source:
     source = Source(
         source_id=source_id,
         kind=item.kind,
-        name=item.input.name or stem(item.input.path),
+        name=item.name,
         path=item.input.path,
         format=item.form.name,
         sha256=scan.sha256,

@@ -70,6 +70,11 @@ class Prepared:
     first_tag: str | None = None
 
     @property
+    def name(self) -> str:
+        """What the source is called: NAME, or the file's stem."""
+        return self.input.name or stem(self.input.path)
+
+    @property
     def scan(self) -> Scan:
         """What the whole file tells; waits for it.
 

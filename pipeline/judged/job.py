@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.ingest import Ingested
+    from judged.schemas import Schemas
     from judged.settings import Settings
 
 
@@ -48,13 +49,14 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         # Polars would keep Ctrl-C from ending a read of standard input.
         _import_early()
     with Store.open(db) as store, job(store, work.label) as current:
+        # A schema that cannot be used is told before files are read; ours is imported meanwhile.
+        schemas = _schemas(work.schema) if work.schema else None
         ingested = _ingest(store, work)
-        from judged.schemas import Schemas
         from judged.score import score
         from judged.validate import validate
         from judged.workspace import Workspace
 
-        schemas = Schemas.of(work.schema)
+        schemas = schemas or _schemas()
         assert ingested.qrels is not None
         workspace = Workspace.of(
             store, work.settings, ingested.qrels, ingested.runs, ingested.queries
@@ -69,6 +71,12 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         diagnostics.findings(told)
         deliver(store, told, form, out)
     return current.exit_code
+
+
+def _schemas(words: tuple[str, ...] = ()) -> Schemas:
+    from judged.schemas import Schemas
+
+    return Schemas.of(words)
 
 
 def _ingest(store: Store, work: Work) -> Ingested:
@@ -195,13 +203,7 @@ def _opened(db: str) -> Store:
 
 def _import_early() -> None:
     """Imports Pandera, the slowest of what is needed, while DuckDB reads."""
-
-    def load() -> None:
-        from judged.schemas import Schemas
-
-        Schemas.of()
-
-    threading.Thread(target=load, daemon=True).start()
+    threading.Thread(target=_schemas, daemon=True).start()
 
 
 def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:

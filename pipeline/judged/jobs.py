@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,9 @@ def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
         current.exit_code = ExitCode.INTERRUPTED if is_interruption(error) else ExitCode.BUG
         raise
     finally:
-        _end(store, current)
+        # What went wrong is the first error, not that it cannot be noted down either.
+        with suppress(Exception) if sys.exc_info()[0] else nullcontext():
+            _end(store, current)
 
 
 def _command_line() -> str:

@@ -45,7 +45,7 @@ def read_query_list(store: Store, name: str) -> Source:
         seen, whole = look(path, name), scan(path, text, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
-            return sources.move(store, stored, name)
+            return sources.move(store, stored, name, stem(name))
         layout = _Layout.of(name, seen.head, whole.delimiter)
         rows = _rows(store, text, name, layout)
     _refuse_odd(name, layout, rows)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, StateError, near
-from judged.files import STANDARD_INPUT, stem
+from judged.files import STANDARD_INPUT
 from judged.store import now
 
 if TYPE_CHECKING:
@@ -78,14 +78,13 @@ def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) 
     return Source(**rows[0], is_new=False, is_whole=run_name is not None) if rows else None
 
 
-def move(store: Store, source: Source, path: str) -> Source:
-    """A source whose bytes came by another path: messages name the one given last.
+def move(store: Store, source: Source, path: str, name: str) -> Source:
+    """A source whose bytes came by another path: it is called as it was given last.
 
-    Its name stays, unless it was read from standard input and has a file now.
+    What came by standard input keeps the file that it was read from before.
     """
-    if path in (source.path, STANDARD_INPUT):
+    if (path, name) == (source.path, source.name) or path == STANDARD_INPUT:
         return source
-    name = stem(path) if source.name == STANDARD_INPUT else source.name
     store.rows(
         "update sources set path = $path, name = $name where source_id = $source_id",
         path=path,

@@ -190,9 +190,12 @@ def test_the_same_bytes_read_otherwise_are_what_the_run_then_is() -> None:
         assert [row["doc_id"] for row in found] == documents
 
 
-def test_what_was_read_from_standard_input_has_the_name_of_its_file_once_it_has_one() -> None:
-    assert judged("ingest", "--qrels", "-", stdin=QRELS.encode()).code == 0
-    assert rows("select name, path from sources") == [{"name": "-", "path": "-"}]
-    for words in (("qrels.txt",), ("-",)):
+def test_what_is_read_again_is_called_as_it_was_given_last() -> None:
+    assert judged("ingest", "--qrels", "-", "run.txt", stdin=QRELS.encode()).code == 0
+    put("again.txt", QRELS)
+    # Standard input has no name to give.
+    for words, name in ((["qrels.txt"], "qrels"), (["again.txt"], "again"), (["-"], "again")):
         assert judged("ingest", "--qrels", *words, stdin=QRELS.encode()).code == 0
-        assert rows("select name, path from sources") == [{"name": "qrels", "path": "qrels.txt"}]
+        found = rows("select name, path from sources where kind = 'qrels'")
+        assert found == [{"name": name, "path": f"{name}.txt"}]
+        assert judged("validate", "--qrels", name).code == 0

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.helpers import QRELS, RUN, put, put_collection, rows
+from tests.cli.helpers import QRELS, RUN, environment, put, put_collection, rows
 from tests.support import judged
 
 
@@ -175,3 +178,28 @@ def test_nothing_of_a_call_is_kept_where_one_file_cannot_be_read() -> None:
     assert judged("ingest", "--qrels", "qrels.txt", "run.txt", "bad.txt").code == 1
     assert rows("select * from sources") == []
     assert rows("select * from runs") == []
+
+
+def test_a_temporary_file_that_cannot_be_written_is_not_blamed_on_the_run() -> None:
+    put("run.txt.gz", gzip.compress((RUN * 20_000).encode(), compresslevel=1))
+    # The shell's limit for one file, in units of 512 or 1,024 bytes, is below the unpacked text.
+    size = Path("run.txt.gz").stat().st_size // 512 + 64
+    words = "-m judged run qrels.txt run.txt.gz --db :memory:"
+    done = subprocess.run(
+        ["sh", "-c", f"ulimit -f {size}; exec {shlex.quote(sys.executable)} {words}"],
+        capture_output=True,
+        check=False,
+        env=environment(),
+    )
+    assert done.returncode == 4
+    told = done.stderr.decode()
+    assert "a temporary file cannot be written: File too large" in told
+    assert "TMPDIR" in told
+
+
+@pytest.mark.parametrize("schema", ["absent.py:Runs", "rules.py:Absent", "rules.py:NotOne"])
+def test_a_schema_that_cannot_be_used_is_told_before_anything_is_read(schema: str) -> None:
+    put("rules.py", "NotOne = 1\n")
+    outcome = judged("run", "qrels.txt", "run.txt", "--schema", schema)
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert rows("select * from sources") == []

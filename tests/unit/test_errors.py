@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import duckdb
 import pytest
 
 from judged import errors
-from judged.errors import ExitCode, RefusedError, near
+from judged.errors import (
+    ExitCode,
+    RefusedError,
+    is_interruption,
+    is_storage_trouble,
+    near,
+)
 
 CODES = {
     errors.InputError: 1,
@@ -79,3 +86,27 @@ def test_a_refusal_is_a_value_error_with_its_findings() -> None:
 
 def test_trouble_with_the_database_is_no_value_error() -> None:
     assert not issubclass(errors.StateError, ValueError)
+
+
+def error_of(statement: str) -> duckdb.Error:
+    with pytest.raises(duckdb.Error) as caught, duckdb.connect() as connection:
+        connection.execute(statement)
+    return caught.value
+
+
+@pytest.mark.parametrize("text", ["Query interrupted", "INTERRUPT Error", "Out of Memory Error"])
+def test_what_a_user_wrote_is_no_interruption_and_no_full_disk(text: str) -> None:
+    error = error_of(f"select cast('{text}: No space left' as integer)")
+    assert text in str(error)
+    assert not is_interruption(error)
+    assert not is_storage_trouble(error)
+
+
+def test_errors_of_duckdb_are_told_by_their_type() -> None:
+    assert is_interruption(duckdb.InterruptException("INTERRUPT Error: Interrupted!"))
+    assert is_interruption(KeyboardInterrupt())
+    # As what reads from DuckDB hands it on.
+    assert is_interruption(RuntimeError("Query interrupted"))
+    assert is_storage_trouble(duckdb.OutOfMemoryException("Out of Memory Error: failed"))
+    assert is_storage_trouble(duckdb.IOException("Could not write file: No space left on device"))
+    assert not is_storage_trouble(duckdb.IOException("No files found"))

@@ -160,6 +160,15 @@ def test_inserting_nothing_does_nothing(store: Store) -> None:
     assert count(store) == 0
 
 
+@pytest.fixture
+def _of_a_shell() -> Iterator[None]:
+    """Ctrl-C as a program in the foreground has it; one in the background may ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_of_a_shell")
 def test_an_interruption_that_duckdb_took_no_notice_of_ends_the_stage(store: Store) -> None:
     def stage(*, is_interrupted: bool) -> None:
         with store.transaction():
