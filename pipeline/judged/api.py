@@ -14,7 +14,6 @@ from judged.errors import ArgumentError, ExitCode, RefusedError
 from judged.fields import FIELDS
 from judged.ingest import ingest
 from judged.jobs import recorded
-from judged.query_list import keep_query_ids
 from judged.schemas import Schemas
 from judged.score import score
 from judged.settings import Origin, Settings, resolve
@@ -153,13 +152,12 @@ def _require_writable(store: Store) -> None:
 
 def _ingested(store: Store, settings: Settings, qrels: Any, runs: Any, queries: Any) -> Workspace:
     path = given.queries_path(queries)
-    ids = None if queries is None or path else given.query_ids(queries)
+    ids = None if queries is None else path or given.query_ids(queries)
     ingested = ingest(
-        store, qrels=given.qrels_input(qrels), runs=given.run_inputs(runs), queries=path
+        store, qrels=given.qrels_input(qrels), runs=given.run_inputs(runs), queries=ids
     )
     assert ingested.qrels is not None
-    listed = ingested.queries if ids is None else keep_query_ids(store, ids)
-    return Workspace.of(store, settings, ingested.qrels, ingested.runs, listed)
+    return Workspace.of(store, settings, ingested.qrels, ingested.runs, ingested.queries)
 
 
 def _refusal(verdict: Verdict, contract: Contract) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from judged.queries import identifier
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -37,11 +39,6 @@ def check_sql(check: Check, column: str, dtype: str, bind: Bind) -> str | None:
 def is_builtin(check: Check) -> bool:
     """A check that carries a built-in's name may be a user's function; the dispatcher tells."""
     return type(check._check_fn).__name__ == "Dispatcher"
-
-
-def identifier(name: str) -> str:
-    """A column name that is safe in a statement."""
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _fits(check: Check, dtype: str) -> bool:

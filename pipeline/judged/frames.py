@@ -70,7 +70,7 @@ def qrels_frame(qrels: Any) -> Frame:
     columns = {
         "query_id": table.ids("query_id"),
         "doc_id": table.ids("doc_id"),
-        "iteration": table.numbers("iteration"),
+        "iteration": table.labels("iteration"),
         "grade_text": table.numbers("grade"),
     }
     return Frame(_text_frame(columns))
@@ -189,10 +189,21 @@ class _Table:
                 )
         return values
 
+    def labels(self, name: str) -> Sequence[str | None]:
+        """A column of names or numbers that only tell lines apart; NaN, as pandas writes null."""
+        values = self.columns.get(name, [None] * self.height)
+        return [None if value is None or value != value else _label(value) for value in values]
+
     def numbers(self, name: str) -> Sequence[str | None]:
         """A column of numbers, as a file would write them."""
         values = self.columns.get(name, [None] * self.height)
         return [None if value is None else _number_text(value) for value in values]
+
+
+def _label(value: Any) -> str:
+    """1.0 is 1: pandas makes doubles of whole numbers where one is missing."""
+    is_whole = isinstance(value, float) and value.is_integer()
+    return str(int(value)) if is_whole else str(value)
 
 
 def _columns(value: Any, what: str) -> Mapping[str, Sequence[Any]]:

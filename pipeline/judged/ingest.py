@@ -11,7 +11,7 @@ from judged.background import in_background
 from judged.errors import ArgumentError, InputError
 from judged.files import STANDARD_INPUT, stem
 from judged.inputs import Input, Prepared, named, prepare
-from judged.query_list import read_query_list
+from judged.query_list import keep_query_ids, read_query_list
 from judged.reader import read, refuse_several_tags
 from judged.sources import RunVersion, Source
 
@@ -41,7 +41,7 @@ def ingest(
     *,
     qrels: Input | None = None,
     runs: Sequence[Input] = (),
-    queries: str | None = None,
+    queries: str | Sequence[str] | None = None,
     qrels_format: str | None = None,
     run_format: str | None = None,
 ) -> Ingested:
@@ -54,7 +54,7 @@ def ingest(
         store: where to.
         qrels: the judgments.
         runs: run files or frames; those with one NAME form one run.
-        queries: a file with the evaluated set of queries.
+        queries: a file with the evaluated set of queries, or their ids.
         qrels_format: a format's name; by None it is detected.
         run_format: the same, for all runs.
 
@@ -71,7 +71,7 @@ def ingest(
         run_sources = [_source(store, run) for run in prepared]
         _refuse_shared_tags(prepared, run_sources)
         versions, newer = _versions(store, run_sources)
-        query_list = read_query_list(store, queries) if queries else None
+        query_list = _query_list(store, queries)
     everything = (qrels_source, *run_sources, query_list)
     return Ingested(
         qrels=qrels_source,
@@ -82,12 +82,20 @@ def ingest(
     )
 
 
-def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | None) -> None:
+def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | Sequence[str] | None) -> None:
     paths = [*(item.path for item in inputs if item.frame is None), queries]
     if paths.count(STANDARD_INPUT) > 1:
         raise ArgumentError(
             "-: standard input can be only one of judgments, runs and queries; name the others"
         )
+
+
+def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:
+    if queries is None:
+        return None
+    if isinstance(queries, str):
+        return read_query_list(store, queries)
+    return keep_query_ids(store, queries)
 
 
 def _source(store: Store, item: Prepared) -> Source:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from judged.check_sql import check_sql, identifier, is_builtin
+from judged.check_sql import check_sql, is_builtin
+from judged.queries import identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -63,6 +63,11 @@ def chained(steps: Mapping[str, str], last: str) -> Query:
     return Query(last, f"with {named} select * from ({final.sql})", tuple(params))
 
 
+def identifier(name: str) -> str:
+    """A name as SQL takes it, whatever its characters."""
+    return '"' + name.replace('"', '""') + '"'
+
+
 @cache
 def names(folder: str) -> list[str]:
     """The queries of one folder below sql/, in order."""

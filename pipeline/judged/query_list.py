@@ -15,8 +15,8 @@ from judged import sources
 from judged.errors import InputError
 from judged.files import literal, spooled, stem, unpacked
 from judged.looks import look, scan
+from judged.queries import identifier
 from judged.sources import Source
-from judged.store import identifier
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,12 +56,11 @@ def keep_query_ids(store: Store, ids: Sequence[str]) -> Source:
     """Keeps a list of queries that is in memory; the same ids in any order are the same list."""
     text = json.dumps(sorted(ids)).encode()
     sha256 = hashlib.sha256(text).hexdigest()
-    with store.transaction():
-        stored = sources.find(store, "queries", sha256, "queries", None)
-        if stored:
-            return stored
-        rows: list[Row] = [{"query_id": query} for query in ids]
-        return _keep(store, "queries", sha256, ("none", len(text)), rows)
+    stored = sources.find(store, "queries", sha256, "queries", None)
+    if stored:
+        return stored
+    rows: list[Row] = [{"query_id": query} for query in ids]
+    return _keep(store, "queries", sha256, ("none", len(text)), rows)
 
 
 def _keep(

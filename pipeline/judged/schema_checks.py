@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judged.check_sql import identifier
 from judged.findings import Finding
 from judged.frame_checks import broken_rows, loosened, whole_column_troubles
 from judged.pushdown import Part, compile_schema
+from judged.queries import identifier
 from judged.schema_findings import Broken, Relation
 from judged.schema_limits import require
 

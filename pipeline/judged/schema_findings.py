@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judged.check_sql import identifier
 from judged.findings import Finding, collect
 from judged.pushdown import Part, counting_sql, names_of, parameters_of
+from judged.queries import identifier
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -71,6 +71,13 @@ def test_optional_columns_are_taken(holder: str) -> None:
     assert run.frame["tag"].to_list() == ["r", "r", "s"]
 
 
+def test_an_iteration_may_be_a_number_or_missing() -> None:
+    numbers = pd.DataFrame({**QRELS, "iteration": [0, None, 2]})  # makes 0.0, NaN and 2.0
+    assert qrels_frame(numbers).frame["iteration"].to_list() == ["0", None, "2"]
+    half = pl.DataFrame({**QRELS, "iteration": [0.5, 1.0, None]})
+    assert qrels_frame(half).frame["iteration"].to_list() == ["0.5", "1", None]
+
+
 def test_the_order_of_columns_does_not_matter() -> None:
     turned = pl.DataFrame(QRELS).select("grade", "doc_id", "query_id")
     assert qrels_frame(turned).sha256 == qrels_frame(pl.DataFrame(QRELS)).sha256

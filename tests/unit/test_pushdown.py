@@ -10,7 +10,6 @@ import pandera.polars as pa
 import polars as pl
 import pytest
 
-from judged.check_sql import identifier
 from judged.pushdown import (
     Condition,
     Part,
@@ -19,6 +18,7 @@ from judged.pushdown import (
     parameters_of,
     rule_of,
 )
+from judged.queries import identifier
 
 # Check, condition on a value that is not null, parameters, values that pass, values that fail.
 NUMBERS: list[tuple[Any, str, list[Any], list[Any], list[Any]]] = [
