@@ -57,7 +57,10 @@ def explained_blocks(told: dict[str, Any], db: str) -> list[Block]:
     """
     rows = [(*_ranked_cells(ranked), *_ideal_cells(ideal)) for ranked, ideal in _pairs(told)]
     return [
-        Heading(f"{told['measure']} of query {told['query_id']} in run {told['run_id']}"),
+        Heading(
+            f"{told['measure']} of query {told['query_id']} in run {told['run_id']}"
+            f" under contract {short_id(told['contract_id'])}"
+        ),
         Paragraph(_summary(told)),
         Table(COLUMNS, rows),
         *_missed(told, db),

@@ -64,6 +64,7 @@ class Finding:
         examples: the first of them, in the order of the lines.
         message: in one sentence; empty for the catalogue's own.
         softened: whether the schema itself says that it is only a warning.
+        k: the cutoff that it is about, 0 for all ranks; None where it is about none.
     """
 
     rule_id: str
@@ -72,6 +73,7 @@ class Finding:
     examples: list[Place] = field(default_factory=list)
     message: str = ""
     softened: bool = False
+    k: int | None = None
 
     def severity(self, contract: Mapping[str, object]) -> Severity:
         """How grave it is under a contract, given as its fields in JSON form."""
@@ -167,10 +169,10 @@ def refusals(found: Sequence[Finding], workspace: Workspace) -> dict[str, str]:
 
 
 def merged(found: Sequence[Finding]) -> list[Finding]:
-    """One finding for each rule and run, where several files of a run broke it."""
-    by_rule: dict[tuple[str, str | None], list[Finding]] = {}
+    """One finding for each rule, run and k, where several files of a run broke it."""
+    by_rule: dict[tuple[str, str | None, int | None], list[Finding]] = {}
     for finding in found:
-        by_rule.setdefault((finding.rule_id, finding.run_id), []).append(finding)
+        by_rule.setdefault((finding.rule_id, finding.run_id, finding.k), []).append(finding)
     return [
         Finding(
             rule_id,
@@ -179,8 +181,9 @@ def merged(found: Sequence[Finding]) -> list[Finding]:
             [place for part in parts for place in part.examples][:PLACES_KEPT],
             next((part.message for part in parts if part.message), ""),
             all(part.softened for part in parts),
+            k,
         )
-        for (rule_id, run_id), parts in by_rule.items()
+        for (rule_id, run_id, k), parts in by_rule.items()
     ]
 
 
@@ -219,6 +222,7 @@ def _add(store: Store, workspace: Workspace, found: Sequence[Finding], stage: St
                 "rule_id": finding.rule_id,
                 "severity": finding.severity(severities),
                 "stage": stage,
+                "k": finding.k,
             }
             told = {"places": finding.places, "message": headline(finding, contract)}
             totals.append({**key, **told})

@@ -53,7 +53,7 @@ def report(
         "qrels": _qrels(store, newest["qrels_source_id"]),
         "queries": _queries(store, newest["queries_sha256"]),
         "runs": runs,
-        "findings": _findings(store, list(evaluation_ids)),
+        "findings": _findings(store, list(evaluation_ids), cutoffs),
         "remarks": _remarks(store, contract, runs),
         "note": NOTE,
     }
@@ -157,17 +157,18 @@ def _queries(store: Store, sha256: str | None) -> dict[str, Any] | None:
     return None if row is None else {key: row[key] for key in ("name", "path", "sha256", "rows")}
 
 
-def _findings(store: Store, ids: list[str]) -> list[dict[str, Any]]:
+def _findings(store: Store, ids: list[str], cutoffs: Sequence[int] | None) -> list[dict[str, Any]]:
     return [
         {
             "rule_id": total["rule_id"],
             "severity": total["severity"],
             "run_id": total["run_id"],
+            "k": "all" if total["k"] == 0 else total["k"],
             "count": total["places"],
             "message": total["message"],
             "examples": store.query("duckdb/finding_examples", **total, most=EXAMPLES),
         }
-        for total in store.query("duckdb/findings", evaluation_ids=ids)
+        for total in store.query("duckdb/findings", evaluation_ids=ids, ks=cutoffs)
     ]
 
 

@@ -118,10 +118,11 @@ def _coverage_findings(
     )
     schema = schemas.coverage.for_contract(workspace.contract.as_json())
     require(schema, frame.clear())
-    by_rule: dict[tuple[str, str], list[Failure]] = {}
+    by_rule: dict[tuple[str, str, int], list[Failure]] = {}
     for failure in failures(schema, frame, "duplicate-score"):
-        by_rule.setdefault((failure.rule_id, failure.row["run_id"]), []).append(failure)
-    found = [_finding(rule_id, run_id, broken) for (rule_id, run_id), broken in by_rule.items()]
+        key = (failure.rule_id, failure.row["run_id"], failure.row["k"])
+        by_rule.setdefault(key, []).append(failure)
+    found = [_finding(*key, broken) for key, broken in sorted(by_rule.items())]
     parts = compile_schema(schema, "duplicate-score", frame.schema)
     troubles = whole_column_troubles(parts, lambda part: frame.select(str(part.column)))
     found += [
@@ -132,11 +133,11 @@ def _coverage_findings(
     return found
 
 
-def _finding(rule_id: str, run_id: str, broken: Sequence[Failure]) -> Finding:
-    """The rows of a run's coverage that break a rule, in order."""
+def _finding(rule_id: str, run_id: str, k: int, broken: Sequence[Failure]) -> Finding:
+    """The rows of a run's coverage at one cutoff that break a rule, in order."""
     places = [_place(failure.row, failure.column or "judged_rate") for failure in broken]
     softened = all(failure.softened for failure in broken)
-    return Finding(rule_id, run_id, len(places), places[:PLACES_KEPT], softened=softened)
+    return Finding(rule_id, run_id, len(places), places[:PLACES_KEPT], softened=softened, k=k)
 
 
 def _place(row: dict[str, Any], column: str) -> Place:

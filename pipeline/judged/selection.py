@@ -19,34 +19,41 @@ SHARED = ("contract_id", "qrels_sha256", "queries_sha256")
 def newest_evaluations(
     store: Store, run_ids: Sequence[str] = (), contract_id: str | None = None
 ) -> list[str]:
-    """The evaluations under the contract and judgments that were validated last.
+    """The evaluations under the contract, judgments and queries that were validated last.
 
     Args:
         store: the database.
-        run_ids: only these runs, in this order; all of that contract by default.
+        run_ids: only these runs, in this order, as they were evaluated together last; by default
+            every run beside the one that was validated last.
         contract_id: the beginning of a contract's identifier, to look at that one instead of the
             newest.
 
     Raises:
         StateError: nothing was evaluated yet.
-        ArgumentError: a named run was not evaluated under that contract; or no contract's
+        ArgumentError: a named run was not evaluated, or never beside the others; or no contract's
             identifier begins so, or several do.
     """
     rows = _evaluations(store)
-    chosen = rows if contract_id is None else _under(rows, contract_id)
-    newest: dict[str, str] = {}
-    for row in chosen:
-        if all(row[key] == chosen[0][key] for key in SHARED):
-            newest.setdefault(row["run_id"], row["evaluation_id"])
+    if contract_id is not None:
+        rows = _under(rows, contract_id)
+    together: dict[tuple[str, ...], dict[str, str]] = {}
+    for row in rows:
+        beside = together.setdefault(tuple(row[key] for key in SHARED), {})
+        beside.setdefault(row["run_id"], row["evaluation_id"])
+    for newest in together.values():
+        if all(run_id in newest for run_id in run_ids):
+            return [newest[run_id] for run_id in (run_ids or sorted(newest))]
+    raise ArgumentError(_why_not(run_ids, {row["run_id"] for row in rows}))
+
+
+def _why_not(run_ids: Sequence[str], known: set[str]) -> str:
     for run_id in run_ids:
-        if run_id not in newest:
-            which = f"{'newest' if contract_id is None else 'named'} contract"
-            raise ArgumentError(
-                f"no evaluation of run {run_id!r} under the {which}"
-                f" {short_id(chosen[0]['contract_id'])};"
-                f" {_elsewhere(rows, run_id) or near(run_id, newest)}"
-            )
-    return [newest[run_id] for run_id in (run_ids or sorted(newest))]
+        if run_id not in known:
+            return f"no evaluation of run {run_id!r}; {near(run_id, known)}"
+    return (
+        f"runs {', '.join(map(repr, run_ids))} were never evaluated under one contract on the same"
+        " judgments and queries; look at each by itself, or evaluate them together"
+    )
 
 
 def _evaluations(store: Store) -> list[dict[str, Any]]:
@@ -74,9 +81,3 @@ def _under(rows: Sequence[dict[str, Any]], prefix: str) -> list[dict[str, Any]]:
             f" {', '.join(map(short_id, found))}; give more of it"
         )
     return [row for row in rows if row["contract_id"] == found[0]]
-
-
-def _elsewhere(rows: Sequence[dict[str, Any]], run_id: str) -> str:
-    """The contracts under which a run was evaluated, newest first, as words of a message."""
-    known = dict.fromkeys(short_id(row["contract_id"]) for row in rows if row["run_id"] == run_id)
-    return f"it has one under --contract-id {' or '.join(known)}" if known else ""

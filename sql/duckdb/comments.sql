@@ -54,6 +54,7 @@ comment on column findings.doc_id is 'The document.';
 comment on column findings.value is 'What was read there.';
 comment on column findings.line_number is 'Where it stands in the file, from 1.';
 comment on column findings.stage is 'What found it: validate or score.';
+comment on column findings.k is 'The cutoff that it is about, 0 for all; null where none is.';
 comment on column findings.message is 'The place in words.';
 comment on table finding_totals is
 'Broken rules with exact counts: one row per rule and evaluation.';
@@ -67,6 +68,7 @@ comment on column finding_totals.severity is 'error, gate or warning.';
 comment on column finding_totals.places is 'How many places broke it.';
 comment on column finding_totals.message is 'The finding in a sentence.';
 comment on column finding_totals.stage is 'What found it: validate or score.';
+comment on column finding_totals.k is 'The cutoff that it is about, 0 for all; null where none is.';
 comment on table evaluations is
 'Contract x judgments x run: one row per evaluation, scored or refused.';
 comment on column evaluations.evaluation_id is

@@ -1,5 +1,6 @@
 -- finding_examples: the first places of one finding.
--- params:  $stage, $rule_id, $evaluation_id, $run_id (text or null), $most (integer)
+-- params:  $stage, $rule_id, $evaluation_id, $run_id (text or null), $k (integer or
+--          null), $most (integer)
 -- reads:   findings, sources
 -- returns: query_id, doc_id, value, file, line_number
 -- grain:   one row per place
@@ -17,5 +18,6 @@ where
     and f.rule_id = $rule_id
     and f.evaluation_id = $evaluation_id
     and f.run_id is not distinct from $run_id
+    and f.k is not distinct from $k
 order by f.rowid
 limit $most

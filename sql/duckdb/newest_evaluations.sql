@@ -12,7 +12,10 @@ with scored as (
         run_id,
         qrels_sha256,
         queries_sha256,
-        row_number() over (partition by run_id, contract_id order by rowid desc) as age,
+        row_number() over (
+            partition by run_id, contract_id, qrels_sha256, queries_sha256
+            order by rowid desc
+        ) as age,
         row_number() over (partition by contract_id order by rowid desc) as age_in_contract
     from evaluations
     where status = 'scored'

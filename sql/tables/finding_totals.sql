@@ -1,5 +1,5 @@
 -- finding_totals: how often a rule was broken, in one sentence; public.
--- grain:   one row per evaluation_id, stage, rule_id and run_id
+-- grain:   one row per evaluation_id, stage, rule_id, run_id and k
 create table finding_totals (
     source_id bigint,
     run_id varchar,
@@ -9,5 +9,6 @@ create table finding_totals (
     severity varchar not null,
     places bigint not null,
     message varchar not null,
-    stage varchar not null
+    stage varchar not null,
+    k bigint
 );

@@ -1,5 +1,5 @@
 -- findings: the first places at which a rule was broken; public.
--- grain:   one row per evaluation_id, stage, rule_id, run_id and place
+-- grain:   one row per evaluation_id, stage, rule_id, run_id, k and place
 create table findings (
     source_id bigint,
     run_id varchar,
@@ -12,5 +12,6 @@ create table findings (
     value varchar,
     line_number bigint,
     message varchar not null,
-    stage varchar not null
+    stage varchar not null,
+    k bigint
 );

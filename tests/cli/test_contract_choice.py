@@ -71,20 +71,20 @@ def test_a_beginning_that_several_contracts_share_is_2_and_names_them(
 
 
 @pytest.mark.parametrize("command", [("report", "other"), ("explain", "other", "q1")])
-def test_a_run_of_an_older_contract_is_told_with_the_option_that_reaches_it(
+def test_a_run_is_found_by_its_name_under_the_contract_that_it_was_evaluated_under_last(
     contracts: list[str], command: tuple[str, ...]
 ) -> None:
-    outcome = refused(*command)
-    assert (
-        f"no evaluation of run 'other' under the newest contract {contracts[1][:SHORT]};"
-        f" it has one under --contract-id {contracts[0][:SHORT]}\n"
-    ) in outcome.stderr
-    assert judged(*command, "--contract-id", contracts[0][:SHORT]).code == 0
+    outcome = judged(*command)
+    assert outcome.code == 0
+    assert f"under contract {contracts[0][:SHORT]}\n" in outcome.stdout
+    assert outcome.stdout == judged(*command, "--contract-id", contracts[0][:SHORT]).stdout
+    told = refused(*command, "--contract-id", contracts[1][:SHORT]).stderr
+    assert "no evaluation of run 'other'; known: " in told
 
 
 def test_a_run_that_no_contract_has_is_told_with_the_near_one(contracts: list[str]) -> None:
     outcome = refused("report", "othre", "--contract-id", contracts[0])
-    assert "no evaluation of run 'othre' under the named contract" in outcome.stderr
+    assert "no evaluation of run 'othre'; " in outcome.stderr
     assert "did you mean 'other'?" in outcome.stderr
 
 

@@ -49,10 +49,21 @@ def kept() -> list[tuple[object, ...]]:
 
 def test_a_gate_that_was_not_met_stays_so_when_another_cutoff_is_scored() -> None:
     assert run(*GATE).code == 3
-    # At k = 1 all is judged, at k = 2 half of it still.
-    assert judged("score", "-k", "1").code == 3
+    # At k = 1, which this call is about, all is judged; at k = 2 half of it still.
+    assert judged("score", "-k", "1").code == 0
     assert judged("report").code == 3
     assert kept() == [("judged-coverage", "gate", "0.5 at k = 2")]
+
+
+def test_a_gate_is_about_the_cutoffs_of_the_call_whatever_was_scored_before() -> None:
+    at_1 = ("run", "qrels.txt", "run.txt", "-k", "1", *GATE)
+    assert judged(*at_1).code == 0
+    assert judged("run", "qrels.txt", "run.txt", "-k", "1,2", "--unjudged", "zero").code == 0
+    outcome = judged(*at_1, "--format", "json")
+    assert (outcome.code, [f["k"] for f in outcome.json["findings"] if f["k"]]) == (0, [])
+    # The report is about all that is stored, under the gate that holds now.
+    told = judged("report", "--format", "json")
+    assert (told.code, [f["k"] for f in told.json["findings"] if f["k"]]) == (3, [2])
 
 
 def test_a_users_error_in_the_coverage_refuses_the_run_and_takes_its_scores() -> None:

@@ -51,8 +51,21 @@ def test_only_the_newest_contract_is_looked_at(store: Store) -> None:
     judged.evaluate(QRELS, {"a": RUN, "b": OTHER}, store=store)
     judged.evaluate(QRELS, {"a": RUN}, "trec_eval", store=store)
     assert newest(store) == ["a"]
-    with pytest.raises(ArgumentError, match="no evaluation of run 'b' under the newest contract"):
-        newest_evaluations(store, ["b"])
+    # By its name a run is found wherever it was evaluated last.
+    (older,) = evaluated(store, newest_evaluations(store, ["b"]))
+    assert older == ("b", judged.Contract().contract_id)
+    both = evaluated(store, newest_evaluations(store, ["a", "b"]))
+    assert both == [("a", older[1]), ("b", older[1])]
+
+
+def test_runs_that_were_never_evaluated_together_are_told(store: Store) -> None:
+    judged.evaluate(QRELS, {"a": RUN}, store=store)
+    judged.evaluate({"q1": {"a": 2, "b": 1}}, {"b": OTHER}, store=store)
+    assert newest(store, "a") == ["a"]
+    with pytest.raises(
+        ArgumentError, match="runs 'a', 'b' were never evaluated under one contract"
+    ):
+        newest_evaluations(store, ["a", "b"])
 
 
 def test_runs_of_several_calls_under_one_contract_are_together(store: Store) -> None:
@@ -94,7 +107,7 @@ def test_a_refused_evaluation_is_the_newest_too(store: Store) -> None:
 
 def test_a_near_run_is_offered(store: Store) -> None:
     judged.evaluate(QRELS, {"bm25": RUN}, store=store)
-    with pytest.raises(ArgumentError, match=r"run 'bm52' .*; did you mean 'bm25'"):
+    with pytest.raises(ArgumentError, match=r"no evaluation of run 'bm52'; did you mean 'bm25'"):
         newest_evaluations(store, ["bm52"])
 
 
