@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os import fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import given
@@ -91,7 +90,7 @@ def evaluate(
     settings = _settings(contract)
     if isinstance(store, Store):
         return _evaluate(store, settings, qrels, runs, contract, queries)
-    with Store.open(MEMORY if store is None else fspath(store)) as opened:
+    with Store.open(MEMORY if store is None else given.store_path(store)) as opened:
         return _evaluate(opened, settings, qrels, runs, contract, queries)
 
 
@@ -102,7 +101,7 @@ def open_store(path: PathText, *, read_only: bool = True) -> Store:
         MissingStoreError: read_only, and there is no such file.
         StateError: locked, no DuckDB file, or of a newer version.
     """
-    return Store.open(fspath(path), read_only=read_only)
+    return Store.open(given.store_path(path), read_only=read_only)
 
 
 def _settings(contract: Contract | str | None) -> Settings:
@@ -182,7 +181,7 @@ def _result(store: Store, workspace: Workspace) -> Result:
     return Result(
         contract=contract,
         contract_id=contract.contract_id,
-        query_scores=_scores(store, workspace, "query_scores", "evaluation_id, query_id, k"),
+        query_scores=_scores(store, workspace, "query_scores", "run_id, query_id, k"),
         run_scores=_scores(store, workspace, "run_scores", "run_id, k"),
         findings=_findings(store, workspace, "finding_totals"),
     )

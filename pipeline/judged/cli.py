@@ -6,6 +6,7 @@ import os
 import sys
 import traceback
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -68,8 +69,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Click alone exits with 1 for everything, so its exceptions are mapped here.
     """
+    _open_streams()
     with noticed():
         return _main(arguments)
+
+
+def _open_streams() -> None:
+    """Puts the null device where a standard stream is closed, as daemons leave them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _main(arguments: Sequence[str] | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,7 +32,8 @@ def error(text: str) -> None:
 
 def bug(text: str) -> None:
     """A traceback of ours, and where to report it."""
-    click.echo(text, err=True, nl=False)
+    with suppress(OSError):
+        click.echo(text, err=True, nl=False)
     error(
         "this is a bug of judged; please report it with the lines above"
         " and the command that was run"
@@ -81,4 +82,6 @@ def progress(text: str) -> Iterator[None]:
 def _line(prefix: str, text: str) -> None:
     """One line; click takes the colour away where standard error is no terminal."""
     color = False if os.environ.get("NO_COLOR") else None
-    click.echo(f"judged: {prefix}{visible(text)}", err=True, color=color)
+    # Words that nobody can read stop no evaluation.
+    with suppress(OSError):
+        click.echo(f"judged: {prefix}{visible(text)}", err=True, color=color)

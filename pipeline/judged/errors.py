@@ -120,7 +120,9 @@ def is_storage_trouble(error: BaseException) -> bool:
 
 def is_database_trouble(error: BaseException) -> bool:
     """Whether an error is how DuckDB tells that it cannot read its own file."""
-    return type(error).__name__ in ("IOException", "SerializationException", "FatalException")
+    kinds = ("IOException", "SerializationException", "FatalException")
+    is_damaged = type(error).__name__ == "Error" and "Corrupt database file" in str(error)
+    return type(error).__name__ in kinds or is_damaged
 
 
 def near(word: str, known: Iterable[str]) -> str:

@@ -59,7 +59,11 @@ def unpacked(path: Path, name: str) -> Iterator[Path]:
 
 @contextmanager
 def with_line_feeds(path: Path) -> Iterator[Path]:
-    """A copy of a text in which every line ends alike; DuckDB counts lines wrongly otherwise."""
+    """A copy of a text in which every line ends in a line feed.
+
+    DuckDB counts lines wrongly where they end in several ways, and in the errors of a large file
+    also where all end in CR LF.
+    """
     with _temporary("lines") as copy:
         was_return = False
         with path.open("rb") as text, _written(copy) as target:
@@ -76,6 +80,14 @@ def contains(path: Path, sign: bytes) -> bool:
     """Whether some bytes stand anywhere in a file that is not empty."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         return data.find(sign) >= 0
+
+
+def exists(path: str | Path) -> bool:
+    """Whether there is such a file, as far as the system tells."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def literal(path: Path) -> str:

@@ -115,6 +115,8 @@ def text_id(value: object, column: str) -> str:
             f"{column} {value!r} is {type(value).__name__}; ids are text, so that 007 is not 7:"
             f" pass {str(value)!r}"
         )
+    if not value.isascii() and value != value.encode(errors="replace").decode():
+        raise ArgumentError(f"{column} {value!r} is not UTF-8; decode it as what it is")
     return value
 
 

@@ -32,6 +32,14 @@ def run_inputs(runs: Any) -> list[Input]:
     return [_named_run("run", runs)]
 
 
+def store_path(path: Any) -> str:
+    """Where a store lies; an empty path, as of a variable that is not set, would keep nothing."""
+    text = fspath(path) if is_path(path) else None
+    if not isinstance(text, str) or not text:
+        raise ArgumentError(f"store: {path!r} is no path; give one as text, an open Store, or None")
+    return text
+
+
 def queries_path(queries: Any) -> str | None:
     """The file of a list of queries; None where there is no list, or its ids are given."""
     if not is_path(queries):

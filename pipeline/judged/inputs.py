@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from judged.background import Later
 from judged.errors import ArgumentError, InputError, near
-from judged.files import spooled, state, stem, unpacked
+from judged.files import exists, spooled, state, stem, unpacked
 from judged.formats import FORMATS, FRAMES, TABS, FileKind, Format, Sample, detect
 from judged.looks import Look, Scan, look, scan
 
@@ -40,7 +40,7 @@ class Input:
     def of(cls, word: str) -> Input:
         """PATH or NAME=PATH; a file of that very name wins, so that paths may hold a "="."""
         name, sign, path = word.partition("=")
-        if not sign or not name or Path(word).exists():
+        if not sign or not name or exists(word):
             return cls(word)
         return cls(path, name)
 

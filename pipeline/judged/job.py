@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
 from judged.delivery import deliver, exit_code_of
 from judged.errors import ExitCode, MissingStoreError
-from judged.files import STANDARD_INPUT
+from judged.files import STANDARD_INPUT, exists
 from judged.ingest import ingest
 from judged.inputs import Input
 from judged.interrupts import interruptible
@@ -196,7 +195,7 @@ def report_job(
 
 def _opened(db: str) -> Store:
     """A store that an earlier stage must have made."""
-    if not Path(db).exists():
+    if not exists(db):
         raise MissingStoreError(f"{db}: no such database; `judged ingest` makes one")
     return Store.open(db)
 

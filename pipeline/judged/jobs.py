@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judged.errors import ExitCode, JudgedError, is_interruption
+from judged.errors import ExitCode, JudgedError, is_database_trouble, is_interruption
 from judged.interrupts import interruptible
 from judged.store import now
 
@@ -64,12 +64,12 @@ def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
         # The reader wanted no more; the work is done.
         raise
     except (KeyboardInterrupt, Exception) as error:
-        current.exit_code = ExitCode.INTERRUPTED if is_interruption(error) else ExitCode.BUG
+        current.exit_code = _code_of(error)
         raise
     finally:
         # What went wrong is the first error, not that it cannot be noted down either.
         with suppress(Exception) if sys.exc_info()[0] else nullcontext():
-            _end(store, current)
+            _end_for_certain(store, current)
 
 
 def _command_line() -> str:
@@ -77,6 +77,30 @@ def _command_line() -> str:
     context = click.get_current_context(silent=True)
     words = sys.argv[1:] if context is None else context.find_root().obj
     return shlex.join(["judged", *words])
+
+
+def _code_of(error: BaseException) -> ExitCode:
+    """What `main()` makes of an error that is none of ours."""
+    if is_interruption(error):
+        return ExitCode.INTERRUPTED
+    is_output = isinstance(error, OSError) and error.filename is None
+    return ExitCode.STATE if is_output or is_database_trouble(error) else ExitCode.BUG
+
+
+def _end_for_certain(store: Store, current: Job) -> None:
+    """Completes the row, again where Ctrl-C hit just that."""
+    interrupted: BaseException | None = None
+    for _ in range(3):
+        try:
+            _end(store, current)
+            break
+        except (KeyboardInterrupt, Exception) as error:
+            if not is_interruption(error):
+                raise
+            interrupted = error
+            current.exit_code = ExitCode.INTERRUPTED
+    if interrupted is not None:
+        raise interrupted
 
 
 def _begin(store: Store, job_id: int, label: str | None, command: str) -> None:

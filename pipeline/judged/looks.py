@@ -59,7 +59,7 @@ class Scan:
         lines: how many lines the text has.
         separator: space or tab, where the text has only one of them, no byte order mark, and no
             other white space than line feeds; None where it is not that regular.
-        has_mixed_ends: whether lines end in several ways: LF, CR LF, CR.
+        has_returns: whether there is a carriage return anywhere.
     """
 
     sha256: str
@@ -67,7 +67,7 @@ class Scan:
     delimiter: str
     lines: int
     separator: str | None
-    has_mixed_ends: bool = False
+    has_returns: bool = False
 
 
 def look(path: Path, name: str) -> Look:
@@ -141,7 +141,7 @@ def scan(path: Path, text: Path, name: str) -> Scan:
         next(iter(seen.free)),
         seen.lines,
         seen.separator,
-        seen.has_mixed_ends,
+        seen.has_returns,
     )
 
 
@@ -154,7 +154,7 @@ class _Seen:
 
     def __init__(self) -> None:
         self.free = {delimiter: delimiter.encode() for delimiter in DELIMITERS}
-        self._newlines = self._returns = self._pairs = 0
+        self._newlines = 0
         self._signs: set[bytes] = set()
         self._has_mark: bool | None = None
         self._tail = b""
@@ -163,9 +163,6 @@ class _Seen:
         if self._has_mark is None:
             self._has_mark = chunk.startswith(codecs.BOM_UTF8)
         self._newlines += chunk.count(b"\n")
-        if b"\r" in self._signs or b"\r" in chunk:
-            self._returns += chunk.count(b"\r")
-            self._pairs += (self._tail[-1:] + chunk).count(b"\r\n")
         self._signs.update(sign for sign in SIGNS if sign not in self._signs and sign in chunk)
         # Every delimiter is in UTF-8 one of four bytes that begin with 0xF3 or 0xF4.
         joined = self._tail + chunk
@@ -178,9 +175,8 @@ class _Seen:
         return self._newlines + (not self._tail.endswith(b"\n"))
 
     @property
-    def has_mixed_ends(self) -> bool:
-        kinds = (self._pairs, self._newlines - self._pairs, self._returns - self._pairs)
-        return sum(count > 0 for count in kinds) > 1
+    def has_returns(self) -> bool:
+        return b"\r" in self._signs
 
     @property
     def separator(self) -> str | None:

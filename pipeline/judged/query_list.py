@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import re
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,7 @@ import duckdb
 
 from judged import sources
 from judged.errors import InputError
-from judged.files import literal, spooled, stem, unpacked
+from judged.files import literal, spooled, stem, unpacked, with_line_feeds
 from judged.looks import look, scan
 from judged.queries import identifier
 from judged.sources import Source
@@ -29,6 +31,8 @@ ID_COLUMNS = ("query_id", "query-id", "qid", "query", "topic", "id", "_id")
 OWN_COLUMNS = ("source_id", "query_id")
 
 Row = dict[str, str | None]
+# White space of other alphabets may be part of an id, as in judgments and runs.
+BLANKS = " \t\r\n"
 
 
 def read_query_list(store: Store, name: str) -> Source:
@@ -41,11 +45,15 @@ def read_query_list(store: Store, name: str) -> Source:
         ArgumentError: no such file.
         InputError: it is empty, or an id stands in it twice.
     """
-    with spooled(name) as path, unpacked(path, name) as text:
+    with ExitStack() as stack:
+        path = stack.enter_context(spooled(name))
+        text = stack.enter_context(unpacked(path, name))
         seen, whole = look(path, name), scan(path, text, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
             return sources.move(store, stored, name, stem(name))
+        if whole.has_returns:
+            text = stack.enter_context(with_line_feeds(text))
         layout = _Layout.of(name, seen.head, whole.delimiter)
         rows = _rows(store, text, name, layout)
     _refuse_odd(name, layout, rows)
@@ -89,14 +97,16 @@ class _Layout:
 
     Attributes:
         columns: their names, in order; `query_id` is the one with the ids.
-        has_header: whether the first line names them.
         quote: what may stand around a cell. Between commas quotation marks mean something,
             elsewhere they are text.
+        blanks: how many blank lines stand above all others.
+        has_header: whether the first line that is not blank names the columns.
     """
 
     columns: list[str]
     separator: str
     quote: str
+    blanks: int
     has_header: bool
 
     @classmethod
@@ -111,15 +121,16 @@ class _Layout:
         Raises:
             InputError: two columns have one name, or one has a name that is taken.
         """
-        header = head.splitlines()[0] if head.strip() else ""
+        lines = re.split(r"\r\n|\n|\r", head)
+        blanks = next((place for place, line in enumerate(lines) if line.strip(BLANKS)), 0)
+        header = lines[blanks]
         separator = "\t" if "\t" in header else ","
-        cells = next(csv.reader([header]), []) if separator == "," else header.split(separator)
-        names = [
-            cell.strip().lower() or f"column_{place}" for place, cell in enumerate(cells, start=1)
-        ]
+        cells = _cells(header) if separator == "," else header.split(separator)
+        names = [cell.strip(BLANKS).lower() for cell in cells]
+        names = [name or f"column_{place}" for place, name in enumerate(names, start=1)]
         id_column = next((column for column in ID_COLUMNS if column in names), None)
         if id_column is None:
-            return cls(["query_id"], delimiter, "", has_header=False)
+            return cls(["query_id"], delimiter, "", blanks, has_header=False)
         columns = ["query_id" if column == id_column else column for column in names]
         taken = sorted({name for name in columns if columns.count(name) > 1} | {"source_id"})
         odd = next((column for column in taken if column in columns), None)
@@ -127,7 +138,8 @@ class _Layout:
             raise InputError(
                 f"{name}:1: the column name {odd!r} is taken; give each column a name of its own"
             )
-        return cls(columns, separator, '"' if separator == "," else "", has_header=True)
+        quote = '"' if separator == "," else ""
+        return cls(columns, separator, quote, blanks, has_header=True)
 
 
 def _rows(store: Store, path: Path, name: str, layout: _Layout) -> list[Row]:
@@ -135,11 +147,12 @@ def _rows(store: Store, path: Path, name: str, layout: _Layout) -> list[Row]:
     try:
         table = store.dicts(
             "select * from read_csv($path, columns = $columns, auto_detect = false,"
-            " header = $header, delim = $separator, quote = $quote, escape = $quote,"
-            " compression = 'none', hive_partitioning = false)",
+            " header = $header, skip = $blanks, delim = $separator, quote = $quote,"
+            " escape = $quote, compression = 'none', hive_partitioning = false)",
             path=literal(path),
             columns=dict.fromkeys(layout.columns, "varchar"),
             header=layout.has_header,
+            blanks=layout.blanks,
             separator=layout.separator,
             quote=layout.quote,
         )
@@ -148,18 +161,30 @@ def _rows(store: Store, path: Path, name: str, layout: _Layout) -> list[Row]:
         raise InputError(f"{name}: cannot be read: {told}") from None
     rows: list[Row] = [
         {column: cell or None for column, cell in line.items()}
-        | {"query_id": (line["query_id"] or "").strip()}
+        | {"query_id": (line["query_id"] or "").strip(BLANKS) or None}
         for line in table
     ]
-    return [row for row in rows if row["query_id"]]
+    return [row for row in rows if any(row.values())]
+
+
+def _cells(header: str) -> list[str]:
+    """The cells of a header between commas; one that is no such header is a single cell."""
+    try:
+        return next(csv.reader([header]), [])
+    except csv.Error:
+        return [header]
 
 
 def _refuse_odd(name: str, layout: _Layout, rows: list[Row]) -> None:
     """Refuses a list without queries, of several columns without names, or with an id twice."""
-    ids = [str(row["query_id"]) for row in rows]
-    if not ids:
+    if not rows:
         raise InputError(f"{name}: no query in it; wanted one query id a line, or a table")
-    if not layout.has_header and any(len(query.split()) > 1 for query in ids):
+    without = next((row for row in rows if row["query_id"] is None), None)
+    if without is not None:
+        cells = ", ".join(cell for cell in without.values() if cell)
+        raise InputError(f"{name}: the row of {cells!r} has no query id; give every row one")
+    ids = [str(row["query_id"]) for row in rows]
+    if not layout.has_header and any(" " in query or "\t" in query for query in ids):
         raise InputError(
             f"{name}: several columns without a header; name them in the first line,"
             f" one of them {', '.join(ID_COLUMNS)}"
@@ -168,7 +193,8 @@ def _refuse_odd(name: str, layout: _Layout, rows: list[Row]) -> None:
     if repeated:
         raise InputError(
             f"{name}: query {repeated[0]!r} stands in it more than once"
-            f" ({len(repeated):,} such queries); each may stand once"
+            f"{f' (and {len(repeated) - 1:,} more)' if len(repeated) > 1 else ''};"
+            " each may stand once"
         )
 
 

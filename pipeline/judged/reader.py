@@ -71,7 +71,7 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[in
     if item.only_tag is not None:
         refuse_several_tags(store, item)
     with ExitStack() as stack:
-        if item.scan.has_mixed_ends:
+        if item.scan.has_returns:
             item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
         return _read_lines(store, item, source_id)
 

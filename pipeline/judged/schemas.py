@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, near
+from judged.files import exists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +101,7 @@ def _require_schema(word: str, model: type[Relation]) -> None:
 
 
 def _module(word: str, path: Path) -> ModuleType:
-    if not path.is_file():
+    if not exists(path) or not path.is_file():
         raise ArgumentError(f"--schema {word}: no such file: {path}")
     # A name that no other module has; Pandera looks up there what annotations postpone.
     name = f"judged_user_schemas.{hashlib.sha256(str(path.absolute()).encode()).hexdigest()}"

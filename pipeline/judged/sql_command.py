@@ -10,6 +10,7 @@ import duckdb
 
 from judged import diagnostics, output
 from judged.errors import ArgumentError, is_interruption
+from judged.files import exists
 from judged.interrupts import interruptible
 from judged.store import Store
 
@@ -27,7 +28,7 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
     text = sys.stdin.read() if statement == "-" else statement
     if form == "parquet" and out is None:
         raise ArgumentError("--format parquet is for a file; name it with --out")
-    if out is not None and Path(out).resolve() == Path(db).resolve():
+    if out is not None and exists(out) and exists(db) and Path(out).samefile(db):
         raise ArgumentError(f"--out {out}: that is the database; name another file")
     with Store.open(db, read_only=True) as store, interruptible(store):
         connection = store.connection
@@ -43,6 +44,9 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
         except duckdb.Error as error:
             if is_interruption(error):
                 raise
+            if form == "parquet" and isinstance(error, duckdb.IOException):
+                reason = str(error).splitlines()[0]
+                raise ArgumentError(f"--out {out}: cannot be written: {reason}") from None
             raise ArgumentError(f"the statement was refused: {error}") from None
     _write(columns, rows, form, out)
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -12,11 +11,13 @@ import duckdb
 from judged import queries
 from judged.connection import MEMORY, connect
 from judged.errors import MissingStoreError, StateError, is_storage_trouble
+from judged.files import exists
 from judged.interrupts import stop_if_interrupted
 from judged.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
     from types import TracebackType
 
     import polars
@@ -63,7 +64,7 @@ class Store:
             MissingStoreError: read_only and there is no such file.
         """
         name = str(path)
-        if read_only and name != MEMORY and not Path(name).exists():
+        if read_only and name != MEMORY and not exists(name):
             raise MissingStoreError(
                 f"{name}: no such database; `judged run` or `judged ingest` makes one"
             )
@@ -207,7 +208,11 @@ class Store:
     def _prepare(self, read_only: bool) -> None:
         if "store_version" in self._tables():
             self._check_version()
-        elif read_only or self._tables():
+        elif read_only and not self._tables():
+            raise StateError(
+                f"{self.path}: an empty database; `judged run` or `judged ingest` fills it"
+            )
+        elif self._tables():
             raise StateError(
                 f"{self.path}: a database without the tables of judged; name another file with --db"
             )

@@ -167,3 +167,17 @@ def test_a_table_of_queries_is_read_rightly_or_refused(name: str) -> None:
     else:
         assert outcome.code == 0
         assert {row["query_id"] for row in rows("select query_id from queries")} == wanted
+
+
+@pytest.mark.slow
+def test_line_numbers_hold_in_a_large_file_of_windows() -> None:
+    # DuckDB's own numbers are one too high behind a boundary of its buffers, every 32 MB.
+    tag = "a-tag-that-makes-the-line-longer"
+    lines = [f"q{n // 1000} Q0 d{n} {n % 1000} {-n} {tag}" for n in range(900_000)]
+    odd = [*range(20_000, 900_000, 25_000)]
+    for place in odd:
+        lines[place] = lines[place].replace("d", "\xff")
+    put("run.txt", "\r\n".join(lines).encode("latin-1"))
+    assert judged("ingest", "--qrels", "qrels.txt", "run.txt").code == 1
+    found = rows("select line_number from rejected_lines order by line_number")
+    assert [row["line_number"] for row in found] == [place + 1 for place in odd]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from contextlib import suppress
 import pytest
 
 from tests.cli.helpers import BAC, QRELS, environment, put_collection, rows, start
+from tests.support import judged
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are POSIX's")
 
@@ -150,3 +152,36 @@ def test_table_jobs_holds_the_command_line_as_it_was_given() -> None:
         "command": "judged run qrels.txt 'my run=run.txt' --label 'build 7'",
         "exit_code": 0,
     }
+
+
+# Where, with what stream closed or full, and the code that the process returns.
+STREAMS = [
+    ("run qrels.txt run.txt --db a.duckdb", ">&-", 0),
+    ("run qrels.txt run.txt --db a.duckdb", "2>&-", 0),
+    ("run qrels.txt run.txt --db a.duckdb", "2>/dev/full", 0),
+    ("run qrels.txt - --db a.duckdb", "<&-", 1),
+    ("sql - --db a.duckdb", "<&-", 2),
+    ("report --db a.duckdb", ">/dev/full", 4),
+    ("--help", ">&-", 0),
+]
+
+
+def through_a_shell(words: str) -> subprocess.CompletedProcess[bytes]:
+    command = f"{shlex.quote(sys.executable)} -m judged {words}"
+    return subprocess.run(
+        ["sh", "-c", command], capture_output=True, check=False, env=environment()
+    )
+
+
+@pytest.mark.parametrize(("words", "redirection", "code"), STREAMS)
+def test_a_closed_or_full_stream_is_no_bug(words: str, redirection: str, code: int) -> None:
+    put_collection()
+    assert judged("run", "qrels.txt", "run.txt", "--db", "a.duckdb").code == 0
+    done = through_a_shell(f"{words} {redirection}")
+    assert (done.returncode, b"bug of judged" in done.stderr) == (code, False)
+
+
+def test_table_jobs_has_the_code_that_the_process_returned() -> None:
+    put_collection()
+    assert through_a_shell("run qrels.txt run.txt >/dev/full").returncode == 4
+    assert rows("select exit_code from jobs") == [{"exit_code": 4}]

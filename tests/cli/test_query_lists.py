@@ -40,6 +40,8 @@ LISTS: dict[str, str | bytes] = {
     "blank lines and spaces": "  q1 \n\nq3\n\n",
     "commas": "query_id,topic\nq1,eggs\nq3,pasta\n",
     "tabs": "topic\tqid\neggs\tq1\npasta\tq3\n",
+    "mixed line ends": "query_id,topic\r\nq1,eggs\nq3,pasta\r",
+    "blank lines above": "\n \nquery_id,topic\n\nq1,eggs\nq3,pasta\n",
     "quoted cells": 'query_id,topic\nq1,"eggs, boiled"\nq3,pasta\n',
 }
 
@@ -201,3 +203,23 @@ def test_table_jobs_says_which_call_made_what() -> None:
     stored = rows("select evaluation_id from evaluations where run_id = 'tag'")
     made = rows("select unnest(evaluations) as evaluation_id from jobs where job_id = 3")
     assert made == stored
+
+
+def test_white_space_of_other_alphabets_is_part_of_an_id() -> None:
+    ids = ["a\u00a0", "\u2028", "b\u0085c", "d\x0b"]
+    put("qrels.txt", "".join(f"{query} 0 a 1\n" for query in [*ids, "a"]))
+    put("run.txt", "".join(f"{query} Q0 a 1 1 tag\n" for query in [*ids, "a"]))
+    assert scores(evaluate("".join(f"{query}\n" for query in ids)))["queries"] == 4
+    found = {row["query_id"] for row in rows("select query_id from query_scores")}
+    assert found == set(ids)
+
+
+def test_a_first_line_without_end_is_one_id() -> None:
+    outcome = judged("ingest", "--queries", put("topics.txt", "q" * 200_000 + "\n"))
+    assert outcome.code == 0, outcome.stderr
+
+
+def test_a_row_without_an_id_is_refused() -> None:
+    outcome = judged("ingest", "--queries", put("topics.txt", "topic,query_id\neggs,q1\npasta,\n"))
+    assert outcome.code == 1
+    assert "topics.txt: the row of 'pasta' has no query id" in outcome.stderr
