@@ -90,6 +90,8 @@ def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> li
 
 def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found: list[Finding] = []
+    if not isinstance(workspace.contract.qrels_duplicates, str):
+        found += check(store, "other-iteration")
     for rule_id in ("conflicting-judgment", "grade-written-as-decimal", "grade-without-gain"):
         found += check(store, rule_id)
     for rule_id in ("zero-idcg-query", "listed-query-unjudged"):
@@ -100,10 +102,7 @@ def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
 def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     contract = workspace.contract
     found: list[Finding] = []
-    found += [
-        Finding(f.rule_id, f.run_id, f.places, f.examples, id_hint(store, str(f.run_id)))
-        for f in check(store, "no-common-query")
-    ]
+    found += _no_common_query(store, workspace)
     for rule_id in ("unknown-query", "missing-query"):
         found += check(store, rule_id)
     found += check(store, "no-score", order_by=contract.order)
@@ -117,13 +116,32 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found += _nothing_judged(store)
     if contract.unjudged == "error":
         found += _unjudged(store, workspace)
-    if contract.order == "line" or contract.ties == "average":
-        return found
-    if contract.ties == "error":
+    return found + _ties(store, workspace)
+
+
+def _no_common_query(store: Store, workspace: Workspace) -> list[Finding]:
+    """Runs that meet no judgment; those without a single good line have a finding of that."""
+    if not workspace.qrels.rows:
+        return []
+    return [
+        Finding(f.rule_id, f.run_id, f.places, f.examples, id_hint(store, str(f.run_id)))
+        for f in check(store, "no-common-query")
+        if f.examples[0].value != "0"
+    ]
+
+
+def _ties(store: Store, workspace: Workspace) -> list[Finding]:
+    """Ties that the contract forbids, that it cannot average, or that decide at a cutoff."""
+    contract = workspace.contract
+    if contract.order == "line" or (contract.ties == "average" and contract.depth is None):
+        return []
+    if contract.ties in ("error", "average"):
         workspace.rank_whole()
-        return found + check(store, "tied-documents")
+        if contract.ties == "error":
+            return check(store, "tied-documents")
+        return check(store, "tie-across-depth", depth=contract.depth)
     workspace.rank()
-    return found + check(store, "ties-across-cutoff")
+    return check(store, "ties-across-cutoff")
 
 
 def _is_in_rank_order(store: Store) -> bool:

@@ -77,6 +77,12 @@ CASES = [
         [(None, None, line) for line in (5, 6, 7, 8)],
         QRELS + "q1 0 c 1.5\nq1 0 d true\nq1 0 e 1_000\nq1 0 f 9223372036854775808\n",
     ),
+    qrels_warn(
+        "other-iteration",
+        [("q1", None, None), ("q2", None, None)],
+        QRELS + "q1 7 c 1\nq2 7 d 1\n",
+        "--qrels-duplicates iteration=0",
+    ),
     qrels_warn("grade-written-as-decimal", [("q1", "c", 5)], QRELS + "q1 0 c 1.0\n"),
     of_qrels("grade-range", [("q1", "c", 5), ("q1", "d", 6)], QRELS + "q1 0 c 4\nq1 0 d -1\n"),
     of_qrels("grade-range", [("q1", "c", 5)], QRELS + "q1 0 c 0\n", "--grades 1:3"),
@@ -124,6 +130,13 @@ CASES = [
         [("q1", "b", 4)],
         TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\nq1 Q0 c 3 4 t\n",
         "-k 1,2 --unjudged zero",
+    ),
+    # a and b tie at ranks 1 and 2.
+    Case(
+        "tie-across-depth",
+        [("q1", "b", 4)],
+        run=TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\n",
+        words="--ties average --depth 1",
     ),
     Case(
         "unjudged-document",

@@ -63,6 +63,12 @@ def _run_refusals(
         "unknown-query": contract["unknown_queries"] == "error" and bool(run.queries - set(grades)),
         "no-common-query": not run.queries & set(grades),
         "tied-documents": _ties_are_errors(contract) and any(tied),
+        "tie-across-depth": contract["ties"] == "average"
+        and contract["depth"] is not None
+        and any(
+            _tie_across_depth([line for line in run.lines if line.query == query], judged, contract)
+            for query, judged in grades.items()
+        ),
     }
     return {rule for rule, is_broken in broken.items() if is_broken}
 
@@ -75,3 +81,11 @@ def _ties(lines: Sequence[Line], grades: Mapping[str, int], contract: Mapping[st
     # Ties come before depth: which document is the last one kept may hang on them.
     documents = ranking(lines, grades, {**contract, "depth": None})
     return len({document.key for document in documents}) < len(documents)
+
+
+def _tie_across_depth(
+    lines: Sequence[Line], grades: Mapping[str, int], contract: Mapping[str, Any]
+) -> bool:
+    documents = ranking(lines, grades, {**contract, "depth": None})
+    depth = contract["depth"]
+    return bool(len(documents) > depth and documents[depth - 1].key == documents[depth].key)

@@ -103,6 +103,8 @@ STOPPING = (
     "checks/grade-without-gain",
     "checks/list-in-several-files",
     "checks/no-common-query",
+    "checks/other-iteration",
+    "checks/tie-across-depth",
 )
 
 TRIED = [

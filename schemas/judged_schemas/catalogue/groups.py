@@ -34,6 +34,18 @@ GROUPS = (
         softened={"qrels_duplicates": ("max", "min", "majority")},
     ),
     Rule(
+        rule_id="other-iteration",
+        severity="warning",
+        about="qrels",
+        meaning="Under qrels_duplicates = iteration every judgment is of that iteration.",
+        message="{value} judgments are of other iterations and do not count",
+        what_to_do=(
+            "nothing, if that iteration alone is meant; --qrels-duplicates max, min or majority"
+            " take all of them"
+        ),
+        source="the contract: qrels_duplicates",
+    ),
+    Rule(
         rule_id="duplicate-document",
         severity="error",
         about="runs",
@@ -83,6 +95,18 @@ GROUPS = (
         source=(
             "Cabanac et al. 2010, Tie-breaking bias; McSherry & Najork 2008; anserini issue 1523"
         ),
+    ),
+    Rule(
+        rule_id="tie-across-depth",
+        severity="error",
+        about="runs",
+        meaning="Under ties = average the documents at ranks depth and depth + 1 do not tie.",
+        message="the documents at rank {value} and the next tie, so ids would say which is kept",
+        what_to_do=(
+            "take another --depth or none, or choose who is kept: --ties doc_id_desc, doc_id_asc"
+            " or line"
+        ),
+        source="the contract: ties, depth; an average over orders has no single list to cut",
     ),
     Rule(
         rule_id="list-in-several-files",
