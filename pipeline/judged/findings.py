@@ -131,13 +131,14 @@ def message_of(finding: Finding, place: Place, contract: Contract) -> str:
     """One place in the words of the catalogue; a user's own rule is named."""
     rule = RULES.get(finding.rule_id)
     if rule is None:
-        return f"{place.value!r} breaks the rule {finding.rule_id!r}"
+        what = "the row" if place.value is None else repr(place.value)
+        return f"{what} breaks the rule {finding.rule_id!r}"
     return rule.message.format(
         run_id=finding.run_id,
         query_id=place.query_id,
         doc_id=place.doc_id,
         value=shortened(place.value),
-        contract=SimpleNamespace(**contract.as_columns()),
+        contract=SimpleNamespace(**contract.as_columns(), deepest=max(contract.ks) or "all"),
     )
 
 

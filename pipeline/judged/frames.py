@@ -110,6 +110,11 @@ def is_frame(value: object) -> bool:
 
 def text_id(value: object, column: str) -> str:
     """An id that a caller gave, which must be text."""
+    if isinstance(value, list | tuple | dict):
+        raise ArgumentError(
+            f"{column} {value!r} is a {type(value).__name__}; wanted ids as text, and scores or"
+            " grades in a dict by doc_id"
+        )
     if not isinstance(value, str):
         raise ArgumentError(
             f"{column} {value!r} is {type(value).__name__}; ids are text, so that 007 is not 7:"

@@ -36,7 +36,7 @@ def id_hint(store: Store, run_id: str) -> str:
     judged = _ids(store, "select query_id from judged_queries order by 1")
     message = (
         "the run answers none of the evaluated queries:"
-        f" it has {_shown(of_run)}, the judgments have {_shown(judged)}"
+        f" it has {_shown(of_run)}, evaluated are {_shown(judged)}"
     )
     for words, simplify in _DIFFERENCES:
         if {simplify(query) for query in of_run} & {simplify(query) for query in judged}:

@@ -210,6 +210,7 @@ def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, 
     names = {run_id for run_id, _ in known}
     newer = [
         f"run {version.run_id!r}: a new version; earlier ones stay beside it"
+        " (another run needs another name: NAME=PATH)"
         for version in versions
         if version.run_id in names and (version.run_id, version.run_sha256) not in known
     ]

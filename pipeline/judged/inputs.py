@@ -42,6 +42,8 @@ class Input:
         name, sign, path = word.partition("=")
         if not sign or not name or exists(word):
             return cls(word)
+        if not path:
+            raise ArgumentError(f"{word}: NAME without a path; give NAME=PATH")
         return cls(path, name)
 
 
@@ -178,10 +180,15 @@ def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
         result.append(run)
     _refuse_same_names(result)
     notes = [
-        f"{files} files share the tag {tag!r} with another; their runs are named after the files"
+        f"the tag {tag!r} is not that of one file alone: {_runs(files)} named after"
+        f" {'its file' if files == 1 else 'their files'}"
         for tag, files in shared.items()
     ]
     return result, notes
+
+
+def _runs(count: int) -> str:
+    return "one run is" if count == 1 else f"{count} runs are"
 
 
 def _refuse_same_names(runs: Sequence[Prepared]) -> None:

@@ -25,6 +25,25 @@ ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 # Wide enough that nothing is cut where no terminal says how wide it is.
 PIPE_WIDTH = 10_000
 UNLIMITED = 1_000_000
+# The columns of run_scores but the ids, which a refused run has too, as null.
+SCORE_KEYS = (
+    "k",
+    "measure",
+    "queries",
+    "scored_queries",
+    "zero_idcg_queries",
+    "missing_queries",
+    "unknown_queries",
+    "macro_ndcg",
+    "macro_ndcg_zero_idcg_as_zero",
+    "macro_ndcg_zero_idcg_excluded",
+    "pooled_ndcg",
+    "mean_ceiling",
+    "retrieved",
+    "unjudged",
+    "unjudged_rate",
+    "mean_unjudged_rate",
+)
 
 # What is markup in GitHub's Markdown wherever it stands, an underscore at the edge of a word too.
 MARKUP = re.compile(r"[\\`*\[\]<>|&~\n\r]|(?<![^\W_])_|_(?![^\W_])")
@@ -66,7 +85,6 @@ def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
     The counts have their rules beside them. The note is the last column: a line of its own would be
     a row of another width to any reader.
     """
-    keys: list[str] = next((list(s) for run in report["runs"] for s in run["scores"]), [])
     policies = {f"{name}_policy": report["contract"][name] for name in POLICIES}
     return [
         {
@@ -74,7 +92,7 @@ def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
             "run_id": run["run_id"],
             "status": run["status"],
             "reason": run["reason"],
-            **dict.fromkeys(keys),
+            **dict.fromkeys(SCORE_KEYS),
             **score,
             **policies,
             **{f"{name}_list": length for name, length in run["list_lengths"].items()},

@@ -45,7 +45,7 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
             derive(store, workspace, chosen)
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
             raise ContractError(
-                "gain: the exact sum of gains overflows 38 digits;"
+                "gain: the gains of a list add up to more than exact sums hold;"
                 f" choose smaller gains with --gain ({str(error).splitlines()[0]})"
             ) from None
         _keep(store, workspace, _check_output(store, workspace, schemas))

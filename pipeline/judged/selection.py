@@ -62,7 +62,10 @@ def _evaluations(store: Store) -> list[dict[str, Any]]:
         f"select evaluation_id, run_id, {', '.join(SHARED)} from evaluations order by rowid desc"
     )
     if not rows:
-        raise StateError(f"{store.path}: nothing was evaluated yet; `judged run` does it all")
+        raise StateError(
+            f"{store.path}: nothing was evaluated yet; `judged validate` is the next stage,"
+            " and `judged run` does them all"
+        )
     return rows
 
 

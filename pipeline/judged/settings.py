@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -123,7 +124,9 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, str]]:
     except OSError as error:
         raise ArgumentError(f"--contract {file}: cannot be read: {error.strerror}") from None
     except ValueError as error:  # also where it is not UTF-8, or a number has thousands of digits
-        raise ArgumentError(f"{file}: not TOML: {error}") from None
+        raise ArgumentError(
+            f'{file}: not TOML: {error}; text stands in quotes: unjudged = "zero"'
+        ) from None
     _known(file, "table", tables, KEYS)
     contract = _table(file, tables, "contract")
     judgments = _table(file, tables, "judgments")
@@ -148,8 +151,14 @@ def _known(file: Path, what: str, names: Mapping[str, Any], known: Any) -> None:
     for name in names:
         if name not in known:
             raise ContractError(
-                f"{file}: unknown {what} {name!r}; {_home(name) or near(name, known)}"
+                f"{file}: unknown {what} {name!r}; {_home(name) or _near(what, name, known)}"
             )
+
+
+def _near(what: str, name: str, known: Any) -> str:
+    """The near words; a key at the top may be a misspelt field, which belongs into a table."""
+    close = get_close_matches(name, FIELDS, n=1, cutoff=0.7) if what == "table" else []
+    return f"did you mean {close[0]!r}, below [contract]?" if close else near(name, known)
 
 
 def _home(name: str) -> str:

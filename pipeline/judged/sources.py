@@ -91,6 +91,9 @@ def move(store: Store, source: Source, path: str, name: str) -> Source:
         name=name,
         source_id=source.source_id,
     )
+    key = {"source_id": source.source_id, "name": name}
+    store.rows("delete from source_names where source_id = $source_id and name = $name", **key)
+    store.insert("source_names", [key])
     return replace(source, path=path, name=name)
 
 
@@ -136,6 +139,7 @@ def keep(store: Store, source: Source, compression: str, size: int, run_name: st
         ],
     )
     store.insert("source_options", [{"source_id": source.source_id, "run_name": run_name}])
+    store.insert("source_names", [{"source_id": source.source_id, "name": source.name}])
 
 
 def keep_parts(store: Store, source_id: int, run_ids: Sequence[str]) -> int:
@@ -166,21 +170,25 @@ def parts(store: Store, source_id: int) -> list[str]:
 
 
 def newest(store: Store, kind: str, name: str | None = None) -> Source:
-    """The source of a kind that was ingested last, of those called `name` where one is given.
+    """The source of a kind that was ingested last, of those ever called `name` if one is given.
 
     Raises:
         StateError: nothing of that kind was ingested.
         ArgumentError: nothing of that name was.
     """
     rows = store.dicts(
-        f"select {_COLUMNS} from sources as s where s.kind = $kind order by s.source_id desc",
+        f"select {_COLUMNS}, list(n.name) as names from sources as s"
+        " inner join source_names as n on s.source_id = n.source_id"
+        " where s.kind = $kind group by all order by s.source_id desc",
         kind=kind,
     )
     if not rows:
         raise StateError(f"{store.path}: no {kind} in the database; `judged ingest` reads them")
-    found = [row for row in rows if name in (None, row["name"])]
+    known = [(row.pop("names"), row) for row in rows]
+    found = [row for names, row in known if name is None or name in names]
     if not found:
-        raise ArgumentError(f"no {kind} {name!r}; {near(str(name), {row['name'] for row in rows})}")
+        every = sorted({each for names, _ in known for each in names})
+        raise ArgumentError(f"no {kind} {name!r}; {near(str(name), every)}")
     return Source(**found[0], is_new=False)
 
 

@@ -156,7 +156,7 @@ def test_no_common_query_is_no_table_of_zeros_and_the_difference_is_guessed() ->
     outcome = evaluate("run.txt", "--missing-queries", "zero")
     assert outcome.code == 1
     assert run_of(outcome, "tag")["scores"] == []
-    assert "it has 'q01', the judgments have '01'" in outcome.stderr
+    assert "it has 'q01', evaluated are '01'" in outcome.stderr
     assert "they would meet but for a prefix before digits" in outcome.stderr
 
 

@@ -41,7 +41,7 @@ RUN_SCORES = words(
 )
 FINDINGS = words(
     "source_id run_id evaluation_id contract_id rule_id severity query_id doc_id value line_number"
-    " message"
+    " message stage k"
 )
 
 
@@ -65,7 +65,7 @@ def test_rows_stand_in_order() -> None:
     result = judged.evaluate(QRELS, {"b": OTHER, "a": RUN}, Contract(cutoffs=["all", 5, 1]))
     keys = list(result.run_scores.select("run_id", "k").iter_rows())
     assert keys == [("a", 0), ("a", 1), ("a", 5), ("b", 0), ("b", 1), ("b", 5)]
-    scores = result.query_scores.select("evaluation_id", "query_id", "k")
+    scores = result.query_scores.select("run_id", "query_id", "k")
     assert list(scores.iter_rows()) == sorted(scores.iter_rows())
     assert scores.height == 2 * 2 * 3
 

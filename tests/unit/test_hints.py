@@ -62,28 +62,28 @@ def test_the_difference_is_said(
     store: Store, of_run: list[str], judged: list[str], words: str
 ) -> None:
     message = id_hint(with_queries(store, of_run, judged), "r")
-    sides = f"{of_run[0]!r}, the judgments have {judged[0]!r}"
+    sides = f"{of_run[0]!r}, evaluated are {judged[0]!r}"
     assert message == f"{START}{sides}; they would meet but for {words}"
 
 
 def test_nothing_is_guessed_where_ids_are_simply_others(store: Store) -> None:
     message = id_hint(with_queries(store, ["x"], ["y"]), "r")
-    assert message == f"{START}'x', the judgments have 'y'"
+    assert message == f"{START}'x', evaluated are 'y'"
 
 
 def test_a_few_ids_of_each_side_are_shown_in_order(store: Store) -> None:
     many = [f"x{number}" for number in range(SHOWN + 1)][::-1]
     message = id_hint(with_queries(store, many, ["b", "a"]), "r")
-    assert message == f"{START}'x0', 'x1', 'x2', ..., the judgments have 'a', 'b'"
+    assert message == f"{START}'x0', 'x1', 'x2', ..., evaluated are 'a', 'b'"
 
 
 def test_a_run_without_queries_has_none(store: Store) -> None:
-    assert id_hint(with_queries(store, [], ["a"]), "r") == f"{START}none, the judgments have 'a'"
+    assert id_hint(with_queries(store, [], ["a"]), "r") == f"{START}none, evaluated are 'a'"
 
 
 def test_another_run_s_queries_do_not_count(store: Store) -> None:
     with_queries(store, ["q1"], ["q1.0"])
-    assert id_hint(store, "other") == f"{START}none, the judgments have 'q1.0'"
+    assert id_hint(store, "other") == f"{START}none, evaluated are 'q1.0'"
 
 
 @pytest.mark.parametrize(("of_run", "judged", "sign"), SUFFIXES)

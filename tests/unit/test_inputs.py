@@ -52,11 +52,15 @@ def names(runs: list[Prepared]) -> list[str | None]:
         ("=run.txt", "=run.txt", None),
         ("bm25=-", "-", "bm25"),
         ("-", "-", None),
-        ("name=", "", "name"),
     ],
 )
 def test_a_word_is_a_path_or_a_name_and_a_path(word: str, path: str, name: str | None) -> None:
     assert Input.of(word) == Input(path, name)
+
+
+def test_a_name_without_a_path_is_told() -> None:
+    with pytest.raises(ArgumentError, match="^name=: NAME without a path; give NAME=PATH$"):
+        Input.of("name=")
 
 
 def test_a_file_of_that_very_name_wins(folder: Path) -> None:
@@ -93,7 +97,7 @@ def test_files_that_share_a_tag_are_named_after_the_files(stack: ExitStack, fold
     runs, notes = named(prepared(stack, folder, one="tag", two="tag", three="own"))
     assert names(runs) == ["one", "two", None]
     assert notes == [
-        "2 files share the tag 'tag' with another; their runs are named after the files"
+        "the tag 'tag' is not that of one file alone: 2 runs are named after their files"
     ]
 
 

@@ -112,7 +112,9 @@ def test_a_near_run_is_offered(store: Store) -> None:
 
 
 def test_an_empty_store_says_what_to_do(store: Store) -> None:
-    with pytest.raises(StateError, match="nothing was evaluated yet; `judged run` does it all"):
+    with pytest.raises(
+        StateError, match="nothing was evaluated yet; `judged validate` is the next stage"
+    ):
         newest_evaluations(store)
 
 

@@ -46,7 +46,7 @@ def command(
     """Ingest, validate, score and report in one go.
 
     QRELS is a file of judgments, each RUN a PATH or NAME=PATH; "-" is standard input. A run is
-    named by NAME, or by the tag of its lines.
+    named by NAME, or by the tag of its lines, or by its file where two files share a tag.
     """
     from judged.job import Work, run_job
 

@@ -27,6 +27,8 @@ def run_demo(db: str, form: str) -> int:
 
 def copy_files(folder: str) -> int:
     """Writes the files where a person can look at them and try things."""
+    if not folder:
+        raise ArgumentError("--files: the folder has no name; give one, such as sample")
     target = Path(folder)
     try:
         target.mkdir(parents=True, exist_ok=True)

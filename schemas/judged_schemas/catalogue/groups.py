@@ -125,7 +125,7 @@ GROUPS = (
         severity="warning",
         about="runs",
         meaning="A list is as long as the deepest cutoff.",
-        message="a list of {value}, shorter than the deepest cutoff of {contract.cutoffs}",
+        message="a list of {value}, shorter than the deepest cutoff, {contract.deepest}",
         what_to_do="nothing, if no more were found; missing positions add nothing to DCG",
         source=(
             "the contract: a missing position adds nothing, the ideal ranking is not shortened"

@@ -78,7 +78,7 @@ VALUES = (
         about="runs",
         meaning="Every line has the key that the contract ranks by: a score, or a rank.",
         message="document {doc_id!r} has nothing to be ranked by",
-        what_to_do="choose --order rank, --order line or --order score, whichever the file has",
+        what_to_do="choose --order rank, line or score, whichever the file has a column for",
         source="the contract: order",
     ),
     Rule(
