@@ -59,7 +59,7 @@ def test_a_word_is_a_path_or_a_name_and_a_path(word: str, path: str, name: str |
 
 
 def test_a_name_without_a_path_is_told() -> None:
-    with pytest.raises(ArgumentError, match="^name=: NAME without a path; give NAME=PATH$"):
+    with pytest.raises(ArgumentError, match=r"^name=: NAME without a path; give NAME=PATH$"):
         Input.of("name=")
 
 
