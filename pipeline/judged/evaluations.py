@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from judged.workspace import Workspace
 
 
-def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) -> None:
+def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) -> list[str]:
     """Replaces the evaluations of a workspace after their validation.
 
     One that is scored stays so, with what scoring found, unless it is refused now or has another
@@ -29,13 +29,13 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
         store: the database.
         workspace: what was validated.
         refused: the reason by run_id.
+
+    Returns:
+        The runs that lost scores.
     """
     ids = workspace.evaluation_ids
-    scored = {
-        evaluation_id: row
-        for evaluation_id, row in _scored(store, workspace).items()
-        if row["run_id"] not in refused
-    }
+    before = _scored(store, workspace)
+    scored = {each: row for each, row in before.items() if row["run_id"] not in refused}
     gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
     findings.remove(store, [each for each in ids if each not in scored], "score")
     for table, of_table in (
@@ -56,6 +56,7 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
         ],
     )
     store.insert("evaluation_settings", [_settings(workspace, each) for each in ids])
+    return [row["run_id"] for each, row in before.items() if each not in scored]
 
 
 def _scored(store: Store, workspace: Workspace) -> dict[str, dict[str, Any]]:

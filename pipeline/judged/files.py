@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import gzip
 import mmap
 import re
@@ -116,10 +115,6 @@ def text_of(file: BinaryIO) -> tuple[str, BinaryIO]:
     is_gzip = file.read(2) == GZIP_MAGIC
     file.seek(0)
     return ("gzip", cast("BinaryIO", gzip.GzipFile(fileobj=file))) if is_gzip else ("none", file)
-
-
-def is_utf16(head: bytes) -> bool:
-    return head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
 
 
 @contextmanager

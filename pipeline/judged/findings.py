@@ -49,10 +49,12 @@ class Verdict:
     Attributes:
         findings: of the judgments (run_id None) and of the runs.
         refused: the reason by run_id, of every run that may not be scored.
+        withdrawn: the runs that had scores under this contract until now.
     """
 
     findings: list[Finding]
     refused: dict[str, str]
+    withdrawn: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from judged.ingest import ingest
 from judged.inputs import Input
 from judged.interrupts import interruptible
 from judged.jobs import job
-from judged.narration import tell_ingested, tell_rejected
+from judged.narration import tell_ingested, tell_rejected, tell_withdrawn
 from judged.report import report
 from judged.selection import newest_evaluations
 from judged.store import Store
@@ -62,7 +62,8 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         )
         current.evaluations = workspace.evaluation_ids
         with diagnostics.progress("validating"):
-            validate(store, workspace, schemas)
+            validated = validate(store, workspace, schemas)
+        tell_withdrawn(validated)
         with diagnostics.progress("scoring"):
             score(store, workspace, schemas)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
@@ -145,6 +146,7 @@ def validate_job(
         )
         current.evaluations = workspace.evaluation_ids
         validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
+        tell_withdrawn(validated)
         told = report(store, workspace.evaluation_ids)
         diagnostics.findings(told)
         accepted = len(workspace.evaluations) - len(validated.refused)

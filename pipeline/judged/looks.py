@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judged.errors import InputError
-from judged.files import CHUNK_BYTES, is_utf16, opened, text_of, undamaged
+from judged.files import CHUNK_BYTES, opened, text_of, undamaged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +26,18 @@ A_LINE_OF_DATA = re.compile(rb"(?:^|[\r\n])[ \t]*[^#\s][^\r\n]*[\r\n]")
 # Whole lines are read as one column, so the column delimiter must occur nowhere in the file. These
 # are code points that Unicode sets aside as noncharacters.
 DELIMITERS = ("\U0010ffff", "\U0010fffe", "\U000fffff", "\U000ffffe")
+
+UNPACK = "unpack it, or pack it with gzip"
+HAND_OVER = "load it in Python and hand the frame to judged.evaluate"
+MAGICS = (
+    (b"\x1f\x8b", "a gzip file inside another", "unpack it once"),
+    (b"BZh", "a bzip2 file", UNPACK),
+    (b"\xfd7zXZ\0", "an xz file", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "a zstd file", UNPACK),
+    (b"PK\x03\x04", "a zip file", UNPACK),
+    (b"PAR1", "a Parquet file", HAND_OVER),
+    (b"ARROW1", "an Arrow file", HAND_OVER),
+)
 
 # What tells a regular text: one of the first two, and none of the others.
 SIGNS = (b" ", b"\t", b"\r", b"\v", b"\f", b"\0")
@@ -88,11 +100,29 @@ def look(path: Path, name: str) -> Look:
         compression, text = text_of(file)
         with undamaged(name):
             head = _head(text)
-    if is_utf16(head):
-        raise InputError(f"{name}: UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+    _refuse_other_content(head, name)
     seen = _Seen()
     seen.add(head)
     return Look(size, compression, head.decode("utf-8-sig", errors="replace"), seen.separator)
+
+
+def _refuse_other_content(head: bytes, name: str) -> None:
+    """Tells files that are no UTF-8 text by how they begin."""
+    if _is_utf16(head):
+        raise InputError(f"{name}: UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+    for magic, kind, advice in MAGICS:
+        if head.startswith(magic):
+            raise InputError(f"{name}: {kind}; {advice}")
+    if head.count(b"\0") > len(head) / 4:
+        raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
+
+
+def _is_utf16(head: bytes) -> bool:
+    """By its mark; without one, most of every second byte is zero and hardly any of the others."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
+    zeros = sorted(head[side::2].count(b"\0") for side in (0, 1))
+    return zeros[1] > len(head) / 4 and zeros[0] < len(head) / 16
 
 
 def _head(text: BinaryIO) -> bytes:

@@ -8,6 +8,7 @@ from judged import diagnostics
 from judged.text import shortened, sql_command
 
 if TYPE_CHECKING:
+    from judged.findings import Verdict
     from judged.ingest import Ingested
     from judged.sources import Source
     from judged.store import Store
@@ -47,3 +48,9 @@ def tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> Non
             f"select * from rejected_lines where source_id = {source_id}", store.path
         )
         diagnostics.error(f"{path}: {rejected:,} lines in all: {more}")
+
+
+def tell_withdrawn(verdict: Verdict) -> None:
+    """A line for each run that had scores and is refused now."""
+    for run_id in verdict.withdrawn:
+        diagnostics.note(f"run {run_id!r}: refused now, its earlier scores are withdrawn")

@@ -34,8 +34,8 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
         findings.replace_all(store, workspace, found, "validate")
-        evaluations.replace_all(store, workspace, refused)
-    return Verdict(found, refused)
+        withdrawn = evaluations.replace_all(store, workspace, refused)
+    return Verdict(found, refused, withdrawn)
 
 
 def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:

@@ -79,3 +79,12 @@ def test_the_database_is_named_by_option_by_environment_or_is_the_default(
     stage("run", "qrels.txt", "run.txt", "--db", ":memory:")
     databases = sorted(path.name for path in folder.glob("*.duckdb"))
     assert databases == ["environment.duckdb", "judged.duckdb", "option.duckdb"]
+
+
+def test_scores_that_a_refusal_withdraws_are_told() -> None:
+    assert judged("run", "qrels.txt", "run.txt").code == 0
+    outcome = judged("run", "qrels.txt", "run.txt", "--grades", "0:1")
+    assert outcome.code == 1
+    assert "judged: run 'tag': refused now, its earlier scores are withdrawn\n" in outcome.stderr
+    assert rows("select * from query_scores") == []
+    assert "withdrawn" not in judged("run", "qrels.txt", "run.txt", "--grades", "0:1").stderr

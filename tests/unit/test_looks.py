@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -209,3 +211,26 @@ def test_a_path_that_cannot_exist_is_told(path: Path, name: str) -> None:
     path.write_bytes(TEXT)
     with pytest.raises(ArgumentError, match=re.escape(name)):
         look(path.parent / name, name)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (bz2.compress(TEXT), "a bzip2 file; unpack it"),
+        (lzma.compress(TEXT), "an xz file; unpack it"),
+        (gzip.compress(gzip.compress(TEXT)), "a gzip file inside another; unpack it once"),
+        (b"\x28\xb5\x2f\xfd\x24", "a zstd file; unpack it"),
+        (b"PAR1" + bytes(range(50)), "a Parquet file; load it in Python"),
+        (TEXT.decode().encode("utf-16-le"), "UTF-16 text; convert it"),
+        (TEXT.decode().encode("utf-16-be"), "UTF-16 text; convert it"),
+        (bytes(64), "binary data"),
+        (b"\0\0\0\x01" * 20, "binary data"),
+    ],
+)
+def test_what_is_no_text_is_told_by_how_it_begins(path: Path, data: bytes, told: str) -> None:
+    with pytest.raises(InputError, match=rf"^name\.txt: {told}"):
+        glance(path, data)
+
+
+def test_a_nul_here_and_there_is_part_of_a_text(path: Path) -> None:
+    assert glance(path, TEXT + b"q\0 0 d\0 1\n").head == TEXT.decode() + "q\0 0 d\0 1\n"
