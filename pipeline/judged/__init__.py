@@ -16,7 +16,7 @@ from judged.version import __version__
 
 if TYPE_CHECKING:
     from judged.api import Result, evaluate, open_store
-    from judged.contract import Contract
+    from judged.contract.contract import Contract
     from judged.errors import (
         ArgumentError,
         ContractError,
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Contract": "judged.contract",
+    "Contract": "judged.contract.contract",
     "Result": "judged.api",
     "evaluate": "judged.api",
     "open_store": "judged.api",

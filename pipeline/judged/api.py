@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import given
-from judged.advised import advice_lines
-from judged.connection import MEMORY
-from judged.contract import Contract
+from judged.contract.contract import Contract
+from judged.contract.fields import FIELDS
+from judged.contract.settings import Origin, Settings, resolve
 from judged.errors import ArgumentError, ExitCode, RefusedError
-from judged.fields import FIELDS
-from judged.ingest import ingest
-from judged.jobs import recorded
-from judged.schemas import Schemas
-from judged.score import score
-from judged.settings import Origin, Settings, resolve
-from judged.store import Store
-from judged.validate import validate
-from judged.workspace import Workspace
+from judged.evaluation.workspace import Workspace
+from judged.ingestion.ingest import ingest
+from judged.reporting.advised import advice_lines
+from judged.scoring.score import score
+from judged.store.connection import MEMORY
+from judged.store.jobs import recorded
+from judged.store.store import Store
+from judged.validation.schemas import Schemas
+from judged.validation.validate import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     import polars
 
-    from judged.findings import Verdict
+    from judged.evaluation.findings import Verdict
 
     PathText: TypeAlias = str | PathLike[str]
 

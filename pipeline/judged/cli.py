@@ -13,7 +13,7 @@ import click
 
 from judged import diagnostics
 from judged.errors import ExitCode, JudgedError, is_database_trouble, is_interruption
-from judged.interrupts import noticed
+from judged.store.interrupts import noticed
 from judged.version import __version__
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -38,33 +38,6 @@ def bug(text: str) -> None:
         "this is a bug of judged; please report it with the lines above"
         " and the command that was run"
     )
-
-
-def findings(report: dict[str, Any]) -> None:
-    """Every finding of a report: an error with its first places, a warning in one line."""
-    from judged.document import place
-    from judged_schemas.rules import advice
-
-    for finding in report["findings"]:
-        what_to_do = advice(finding["rule_id"], finding["severity"])
-        about = finding["run_id"] or "judgments"
-        say = warning if finding["severity"] == "warning" else error
-        told = f"{finding['message']}; {what_to_do}" if what_to_do else finding["message"]
-        say(f"{place(finding)}{about}: {told} [{finding['rule_id']}]")
-        if finding["severity"] != "warning":
-            _other_places(finding)
-
-
-def _other_places(finding: dict[str, Any]) -> None:
-    """Further lines of an error, so that a person need not fix them one by one."""
-    lines = [
-        f"{example['file']}:{example['line_number']}"
-        for example in finding["examples"][1:]
-        if example["line_number"]
-    ]
-    if lines:
-        more = ", ..." if finding["count"] > len(lines) + 1 else ""
-        note(f"  also at {', '.join(lines)}{more}")
 
 
 @contextmanager

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any, TypeGuard
 
-from judged import frames
-from judged.contract import Contract
+from judged.contract.contract import Contract
 from judged.errors import ArgumentError
-from judged.inputs import Input
+from judged.ingestion import frames
+from judged.ingestion.inputs import Input
 from judged.text import short_id
 
 

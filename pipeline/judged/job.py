@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
-from judged.delivery import deliver, exit_code_of
 from judged.errors import ExitCode, MissingStoreError
+from judged.evaluation.selection import newest_evaluations
 from judged.files import STANDARD_INPUT, exists
-from judged.ingest import ingest
-from judged.inputs import Input
-from judged.interrupts import interruptible
-from judged.jobs import job
-from judged.narration import tell_ingested, tell_rejected, tell_withdrawn
-from judged.report import report
-from judged.selection import newest_evaluations
-from judged.store import Store
+from judged.ingestion.ingest import ingest
+from judged.ingestion.inputs import Input
+from judged.narration import tell_findings, tell_ingested, tell_rejected, tell_withdrawn
+from judged.reporting.delivery import deliver, exit_code_of
+from judged.reporting.report import report
+from judged.store.interrupts import interruptible
+from judged.store.jobs import job
+from judged.store.store import Store
 from judged.text import short_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from judged.ingest import Ingested
-    from judged.schemas import Schemas
-    from judged.settings import Settings
+    from judged.contract.settings import Settings
+    from judged.ingestion.ingest import Ingested
+    from judged.validation.schemas import Schemas
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         # A schema that cannot be used is told before files are read; ours is imported meanwhile.
         schemas = _schemas(work.schema) if work.schema else None
         ingested = _ingest(store, work)
-        from judged.score import score
-        from judged.validate import validate
-        from judged.workspace import Workspace
+        from judged.evaluation.workspace import Workspace
+        from judged.scoring.score import score
+        from judged.validation.validate import validate
 
         schemas = schemas or _schemas()
         assert ingested.qrels is not None
@@ -68,13 +68,13 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
             score(store, workspace, schemas)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
-        diagnostics.findings(told)
+        tell_findings(told)
         deliver(store, told, form, out)
     return current.exit_code
 
 
 def _schemas(words: tuple[str, ...] = ()) -> Schemas:
-    from judged.schemas import Schemas
+    from judged.validation.schemas import Schemas
 
     return Schemas.of(words)
 
@@ -131,10 +131,10 @@ def validate_job(
     label: str | None,
 ) -> int:
     """Stage 2, on the newest judgments and runs or on the named ones."""
-    from judged import sources
-    from judged.schemas import Schemas
-    from judged.validate import validate
-    from judged.workspace import Workspace
+    from judged.evaluation.workspace import Workspace
+    from judged.store import sources
+    from judged.validation.schemas import Schemas
+    from judged.validation.validate import validate
 
     with _opened(db) as store, job(store, label) as current:
         workspace = Workspace.of(
@@ -148,7 +148,7 @@ def validate_job(
         validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
         tell_withdrawn(validated)
         told = report(store, workspace.evaluation_ids)
-        diagnostics.findings(told)
+        tell_findings(told)
         accepted = len(workspace.evaluations) - len(validated.refused)
         diagnostics.note(
             f"contract {short_id(workspace.contract.contract_id)}:"
@@ -166,10 +166,10 @@ def score_job(
     label: str | None,
 ) -> int:
     """Stage 3, under the contract that was validated last."""
-    from judged.fields import FIELDS
-    from judged.schemas import Schemas
-    from judged.score import score
-    from judged.stored import workspace_of
+    from judged.contract.fields import FIELDS
+    from judged.evaluation.stored import workspace_of
+    from judged.scoring.score import score
+    from judged.validation.schemas import Schemas
 
     ks = FIELDS["cutoffs"].kind.parse(cutoffs) if cutoffs else None
     with _opened(db) as store, job(store, label) as current:
@@ -179,7 +179,7 @@ def score_job(
         score(store, workspace, Schemas.of(schema, ("coverage",)))
         told = report(store, ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
-        diagnostics.findings({**told, "findings": _graver_than_warnings(told)})
+        tell_findings({**told, "findings": _graver_than_warnings(told)})
         for run in told["runs"]:
             diagnostics.note(f"{run['run_id']}: {run['status']}")
     return current.exit_code

@@ -1,17 +1,19 @@
-"""What a stage tells people of files that it read."""
+"""What a stage tells people: of files that it read, and of what it found."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
+from judged.reporting.document import place
 from judged.text import shortened, sql_command
+from judged_schemas.rules import RULES, advice
 
 if TYPE_CHECKING:
-    from judged.findings import Verdict
-    from judged.ingest import Ingested
-    from judged.sources import Source
-    from judged.store import Store
+    from judged.evaluation.findings import Verdict
+    from judged.ingestion.ingest import Ingested
+    from judged.store.sources import Source
+    from judged.store.store import Store
 
 
 def tell_ingested(ingested: Ingested) -> None:
@@ -33,8 +35,6 @@ def _what(source: Source) -> str:
 
 def tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
     """The first lines of a source that could not be read, and how to see the others."""
-    from judged_schemas.rules import RULES
-
     for line, reason, text in store.rows(
         "select line_number, reason, line from rejected_lines where source_id = $source_id"
         " order by line_number limit 10",
@@ -54,3 +54,27 @@ def tell_withdrawn(verdict: Verdict) -> None:
     """A line for each run that had scores and is refused now."""
     for run_id in verdict.withdrawn:
         diagnostics.note(f"run {run_id!r}: refused now, its earlier scores are withdrawn")
+
+
+def tell_findings(report: dict[str, Any]) -> None:
+    """Every finding of a report: an error with its first places, a warning in one line."""
+    for finding in report["findings"]:
+        what_to_do = advice(finding["rule_id"], finding["severity"])
+        about = finding["run_id"] or "judgments"
+        say = diagnostics.warning if finding["severity"] == "warning" else diagnostics.error
+        told = f"{finding['message']}; {what_to_do}" if what_to_do else finding["message"]
+        say(f"{place(finding)}{about}: {told} [{finding['rule_id']}]")
+        if finding["severity"] != "warning":
+            _other_places(finding)
+
+
+def _other_places(finding: dict[str, Any]) -> None:
+    """Further lines of an error, so that a person need not fix them one by one."""
+    lines = [
+        f"{example['file']}:{example['line_number']}"
+        for example in finding["examples"][1:]
+        if example["line_number"]
+    ]
+    if lines:
+        more = ", ..." if finding["count"] > len(lines) + 1 else ""
+        diagnostics.note(f"  also at {', '.join(lines)}{more}")

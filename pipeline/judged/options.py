@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from judged.contract import Contract
+from judged.contract.contract import Contract
+from judged.contract.fields import FIELDS
+from judged.contract.presets import PRESETS
 from judged.errors import ContractError
-from judged.fields import FIELDS
-from judged.presets import PRESETS
 from judged.text import DEFAULT_DB
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from judged.settings import Settings
+    from judged.contract.settings import Settings
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -92,7 +92,7 @@ def read_settings(
         ContractError: an option's value is wrong; the message begins with the option.
     """
     from judged import diagnostics
-    from judged.settings import CONTRACT_FILE, resolve
+    from judged.contract.settings import CONTRACT_FILE, resolve
 
     file = None if contract_file is None else Path(contract_file)
     if file is None and CONTRACT_FILE.exists():

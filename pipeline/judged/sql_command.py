@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from judged import diagnostics, output
+from judged import diagnostics
 from judged.errors import ArgumentError, is_interruption
 from judged.files import exists
-from judged.interrupts import interruptible
-from judged.store import Store
+from judged.reporting import output
+from judged.store.interrupts import interruptible
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from judged.fields import FIELDS
-from judged.presets import PRESETS
+from judged.contract.fields import FIELDS
+from judged.contract.presets import PRESETS
 from tests.cli.helpers import put
 from tests.support import DEFAULTS, Outcome, judged
 

@@ -21,7 +21,7 @@ SUICIDE = """
 import os, signal, sys
 from contextlib import contextmanager
 from judged.cli import main
-from judged.store import Store
+from judged.store.store import Store
 
 point = sys.argv[1]
 whole = Store.transaction

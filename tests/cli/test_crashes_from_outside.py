@@ -59,7 +59,7 @@ TELLING = """
 import sys
 from contextlib import contextmanager
 from judged.cli import main
-from judged.store import Store
+from judged.store.store import Store
 
 whole = Store.transaction
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
-from judged.store import Store
+from judged.store.store import Store
 from tests.cli.helpers import COMMANDS, ON_DATABASE, put, put_collection, rows, start
 from tests.support import judged
 
@@ -128,8 +128,8 @@ def test_an_exception_of_ours_is_70_with_a_traceback_and_a_request(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a bug in the middle")
 
-    monkeypatch.setattr("judged.store.Store.open", fail)
-    monkeypatch.setattr("judged.settings.template", fail)
+    monkeypatch.setattr("judged.store.store.Store.open", fail)
+    monkeypatch.setattr("judged.contract.settings.template", fail)
     outcome = judged(*COMMANDS[command])
     assert (outcome.code, outcome.stdout) == (70, "")
     assert "Traceback (most recent call last)" in outcome.stderr
@@ -145,7 +145,7 @@ def test_a_bug_is_70_in_table_jobs_and_keeps_what_earlier_stages_stored(
 
     put_collection()
     with monkeypatch.context() as patched:
-        patched.setattr("judged.score.run_scores", fail)
+        patched.setattr("judged.scoring.score.run_scores", fail)
         assert judged(*COMMANDS["run"]).code == 70
     assert rows("select exit_code from jobs") == [{"exit_code": 70}]
     assert rows("select status from evaluations") == [{"status": "validated"}]
@@ -160,8 +160,8 @@ def test_an_interruption_is_130(command: str, monkeypatch: pytest.MonkeyPatch) -
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("judged.store.Store.open", interrupt)
-    monkeypatch.setattr("judged.settings.template", interrupt)
+    monkeypatch.setattr("judged.store.store.Store.open", interrupt)
+    monkeypatch.setattr("judged.contract.settings.template", interrupt)
     outcome = judged(*COMMANDS[command])
     assert (outcome.code, outcome.stdout) == (130, "")
     assert "interrupted" in outcome.stderr

@@ -10,8 +10,8 @@ import click
 import pytest
 
 from judged.cli import COMMANDS, group
+from judged.contract.fields import FIELDS
 from judged.errors import ExitCode
-from judged.fields import FIELDS
 from tests.cli.helpers import environment
 from tests.support import judged
 

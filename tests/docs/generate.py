@@ -58,8 +58,8 @@ def commands() -> str:
 
 def contract() -> str:
     """Every field, the default first."""
-    from judged.contract import Contract
-    from judged.fields import FIELDS
+    from judged.contract.contract import Contract
+    from judged.contract.fields import FIELDS
 
     rows = [
         (
@@ -76,9 +76,9 @@ def contract() -> str:
 
 def presets() -> str:
     """The fields that each preset fixes and that differ among presets."""
-    from judged.contract import Contract
-    from judged.fields import FIELDS
-    from judged.presets import PRESETS
+    from judged.contract.contract import Contract
+    from judged.contract.fields import FIELDS
+    from judged.contract.presets import PRESETS
 
     shown = [
         name
@@ -100,7 +100,7 @@ def presets() -> str:
 
 def formats() -> str:
     """What each input format looks like."""
-    from judged.formats import FORMATS
+    from judged.ingestion.formats import FORMATS
 
     rows = [
         (form.kind, f"`{form.name}`", f"`{form.columns}`")
@@ -167,8 +167,8 @@ def relations() -> str:
 
 def tables() -> str:
     """The public tables and views, from the comments in the database itself."""
-    from judged.connection import MEMORY
-    from judged.store import Store
+    from judged.store.connection import MEMORY
+    from judged.store.store import Store
 
     with Store.open(MEMORY) as store:
         relations = store.rows(

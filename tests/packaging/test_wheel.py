@@ -45,7 +45,7 @@ def test_a_command_runs_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(target)
     code = (
-        "from judged.queries import root; print(root());"
+        "from judged.store.queries import root; print(root());"
         "from judged.cli import main; raise SystemExit(main(['demo', '--format', 'csv']))"
     )
     done = subprocess.run(

@@ -10,12 +10,12 @@ import pandera.polars as pa
 import polars as pl
 from hypothesis import strategies as st
 
-from judged.schema_findings import Relation
+from judged.validation.schema_findings import Relation
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-    from judged.store import Store
+    from judged.store.store import Store
 
 # Composed and decomposed, beyond the basic plane, line ends, and what patterns are made of.
 TEXTS = ["", "a", "ab", "b", "A", "é", "e\u0301", "\U0001f600", "\ufb00", "a\nb", " ", "^a", "a.b"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import judged
-from judged.store import Store
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import judged
-from judged.store import Store
+from judged.store.store import Store
 from tests.property.contracts import CUTOFFS, SCORING, deterministic
 from tests.property.delivery import contract_of, deliver
 from tests.property.reference import Collection, Judgment, Line, Run

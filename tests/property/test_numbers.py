@@ -7,7 +7,7 @@ import re
 
 import duckdb
 
-from judged import queries
+from judged.store import queries
 
 NUMBER = re.compile(r"[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?")
 SIGNS = "0123456789+-.eE_xnaifINFtyd,"

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import Phase, given, settings
 
-from judged.schema_checks import validate_natively, validate_pushed_down
-from judged.store import Store
+from judged.store.store import Store
+from judged.validation.schema_checks import validate_natively, validate_pushed_down
 from tests.property.contracts import deterministic
 from tests.property.odd_schemas import ODD, fill, frames, grains, schema_of, schema_specs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from judged.findings import Finding
+    from judged.evaluation.findings import Finding
     from tests.property.odd_schemas import ColumnSpec
 
 
@@ -59,7 +59,7 @@ def compare(
     schema = schema_of(specs, grain)
     with pytest.MonkeyPatch.context() as patch:
         # What SQL cannot say is run over batches of whole queries: here over several.
-        patch.setattr("judged.schema_checks.BATCH_ROWS", 10)
+        patch.setattr("judged.validation.schema_checks.BATCH_ROWS", 10)
         pushed_down = validate_pushed_down(store, schema, ODD)
     assert told(pushed_down) == told(validate_natively(store, schema, ODD))
 

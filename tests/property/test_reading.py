@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judged import queries
 from judged.errors import JudgedError
-from judged.ingest import ingest
-from judged.inputs import Input
-from judged.lines import line_numbers
-from judged.reading import Reading
-from judged.store import Store
+from judged.ingestion.ingest import ingest
+from judged.ingestion.inputs import Input
+from judged.ingestion.reading import Reading
+from judged.store import queries
+from judged.store.lines import line_numbers
+from judged.store.store import Store
 from tests.property.contracts import deterministic
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
-from judged import queries
+from judged.store import queries
 from tests.sql.cases import assert_holds, assert_rows, parameters_of
 from tests.sql.relations import SQL, files, read
 

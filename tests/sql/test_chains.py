@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
-from judged.workspace import ranking
+from judged.evaluation.workspace import ranking
 from tests.sql.cases import assert_holds, assert_rows, parameters_of
 from tests.sql.relations import relations_read, tree
 

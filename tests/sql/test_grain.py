@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judged.contract import Contract
-from judged.fields import FIELDS
-from judged.frames import run_frame
-from judged.ingest import ingest
-from judged.inputs import Input
-from judged.schemas import Schemas
-from judged.score import score
-from judged.settings import Settings
-from judged.store import Store
-from judged.validate import validate
-from judged.workspace import Workspace
+from judged.contract.contract import Contract
+from judged.contract.fields import FIELDS
+from judged.contract.settings import Settings
+from judged.evaluation.workspace import Workspace
+from judged.ingestion.frames import run_frame
+from judged.ingestion.ingest import ingest
+from judged.ingestion.inputs import Input
+from judged.scoring.score import score
+from judged.store.store import Store
+from judged.validation.schemas import Schemas
+from judged.validation.validate import validate
 from tests.sql.relations import SQL, File, files, read
 
 if TYPE_CHECKING:

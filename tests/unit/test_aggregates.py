@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from judged import Contract
-from judged.aggregates import mean, run_scores
+from judged.scoring.aggregates import mean, run_scores
 
 
 def row(query: str, **values: Any) -> dict[str, Any]:

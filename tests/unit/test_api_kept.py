@@ -10,9 +10,9 @@ import pytest
 
 import judged
 from judged import ArgumentError, Contract, RefusedError
-from judged.report import report
-from judged.selection import newest_evaluations
-from judged.store import Store
+from judged.evaluation.selection import newest_evaluations
+from judged.reporting.report import report
+from judged.store.store import Store
 from tests.support import write_qrels, write_run
 
 if TYPE_CHECKING:

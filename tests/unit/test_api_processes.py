@@ -22,7 +22,7 @@ FORMS = {
 }
 EVALUATE = """
 import judged
-from judged.store import Store
+from judged.store.store import Store
 with Store.open(":memory:") as store:
     result = judged.evaluate(qrels, run, store=store)
     kept = store.sql("select ndcg from query_scores")

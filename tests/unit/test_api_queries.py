@@ -10,9 +10,9 @@ import pytest
 
 import judged
 from judged import ArgumentError
-from judged.report import report
-from judged.selection import newest_evaluations
-from judged.store import Store
+from judged.evaluation.selection import newest_evaluations
+from judged.reporting.report import report
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -8,17 +8,18 @@ import polars as pl
 import pytest
 
 import judged
-import judged.validate
+import judged.validation.validate
 from judged import ArgumentError, Contract, ContractError, RefusedError
-from judged.store import Store
+from judged.store.store import Store
+from judged.validation import validate as stage
 from tests.support import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from judged.findings import Finding
-    from judged.schema_findings import Relation
+    from judged.evaluation.findings import Finding
+    from judged.validation.schema_findings import Relation
 
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
 RUN = {"q1": ["a"], "q2": ["a"]}
@@ -207,7 +208,7 @@ def test_frames_are_validated_by_pandera_itself_also_beside_files(
     seen: dict[str, list[set[str]]] = {"validate_natively": [], "validate_pushed_down": []}
 
     def spied(name: str) -> Callable[..., list[Finding]]:
-        way = getattr(judged.validate, name)
+        way = getattr(stage, name)
 
         def call(store: Store, schema: Any, relation: Relation) -> list[Finding]:
             ids = store.rows(f"select distinct {relation.run_id} from {relation.view}")
@@ -217,7 +218,7 @@ def test_frames_are_validated_by_pandera_itself_also_beside_files(
         return call
 
     for name in seen:
-        monkeypatch.setattr(f"judged.validate.{name}", spied(name))
+        monkeypatch.setattr(stage, name, spied(name))
     path = write_run(tmp_path / "file.txt", {"q1": {"b": 2.0, "a": 1.0}})
     judged.evaluate(QRELS, {"frame": RUN, "file": path}, Contract(cutoffs=1))
     assert seen == {"validate_natively": [{"None"}, {"frame"}], "validate_pushed_down": [{"file"}]}

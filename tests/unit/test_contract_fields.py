@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judged import Contract, ContractError
-from judged.fields import FIELDS
+from judged.contract.fields import FIELDS
 
 # The table of fields in pipeline/README.md: words of each, the default first.
 WORDS = {

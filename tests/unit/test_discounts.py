@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from judged.discounts import CLOSE_TO_HALF, SCALE, exact_weight, weights
+from judged.evaluation.discounts import CLOSE_TO_HALF, SCALE, exact_weight, weights
 
 # round(10^14 / log2(i + 1)); ranks 1, 3 and 7 have whole logarithms: 1, 2 and 3. Of ranks 105 and
 # 1887 the quotient is so close to a half that a double rounds it the other way.
@@ -47,7 +47,7 @@ def test_the_first_five_thousand_weights_are_exact() -> None:
 
 @pytest.mark.parametrize("rank", LARGE)
 def test_weights_of_deep_ranks_are_exact(rank: int) -> None:
-    from judged.discounts import _weight
+    from judged.evaluation.discounts import _weight
 
     assert _weight(rank) == exact_weight(rank) == reference(rank)
 

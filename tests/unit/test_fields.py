@@ -7,9 +7,9 @@ from decimal import Decimal
 import pytest
 
 from judged import ContractError
-from judged.fields import FIELDS
-from judged.gains import normal
-from judged.words import is_integer, number_or_word, split
+from judged.contract.fields import FIELDS
+from judged.contract.gains import normal
+from judged.contract.words import is_integer, number_or_word, split
 
 PARSED: list[tuple[str, list[str], object]] = [
     ("cutoffs", ["10,100", "all"], (10, 100, "all")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judged import InputError
-from judged.formats import FORMATS, FRAMES, FileKind, Sample, detect, wanted
+from judged.ingestion.formats import FORMATS, FRAMES, FileKind, Sample, detect, wanted
 
 DETECTED: list[tuple[FileKind, str, str]] = [
     ("qrels", "q1 0 d1 2\n", "trec"),

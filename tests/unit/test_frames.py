@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from judged.frames import is_frame, qrels_frame, run_frame
+from judged.ingestion.frames import is_frame, qrels_frame, run_frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable

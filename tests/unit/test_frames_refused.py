@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from judged import ArgumentError, evaluate
-from judged.frames import qrels_frame, run_frame
+from judged.ingestion.frames import qrels_frame, run_frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judged.hints import SHOWN, id_hint, iteration_hint, suffix_hint
-from judged.store import Store
+from judged.evaluation.hints import SHOWN, id_hint, iteration_hint, suffix_hint
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ import pytest
 
 from judged import ArgumentError, InputError
 from judged.files import stem
-from judged.frames import run_frame
-from judged.inputs import Input, Prepared, named, prepare
+from judged.ingestion.frames import run_frame
+from judged.ingestion.inputs import Input, Prepared, named, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged.errors import ArgumentError, ExitCode, InputError, StateError
-from judged.jobs import job, recorded
-from judged.store import Store
+from judged.store.jobs import job, recorded
+from judged.store.store import Store
 from tests.support import judged
 
 if TYPE_CHECKING:

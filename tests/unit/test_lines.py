@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judged.ingest import ingest
-from judged.inputs import Input
-from judged.lines import line_number, line_numbers
-from judged.store import Store
+from judged.ingestion.ingest import ingest
+from judged.ingestion.inputs import Input
+from judged.store.lines import line_number, line_numbers
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ import pytest
 
 from judged import ArgumentError, InputError
 from judged.files import unpacked
-from judged.looks import DELIMITERS, HEAD_BYTES, Look, Scan, look, scan
+from judged.ingestion.looks import DELIMITERS, HEAD_BYTES, Look, Scan, look, scan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ def test_gzip_is_told_by_content_and_hashed_as_it_lies(path: Path) -> None:
 def test_lines_are_counted_with_the_last_that_has_no_end(
     path: Path, data: bytes, lines: int, pack: type[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judged.looks.CHUNK_BYTES", 2)
+    monkeypatch.setattr("judged.ingestion.looks.CHUNK_BYTES", 2)
     assert whole(path, pack(data)).lines == lines
 
 
@@ -135,7 +135,7 @@ def test_the_head_reaches_to_the_end_of_the_first_line_with_data(
 
 
 def test_the_head_of_endless_comments_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judged.looks.LONGEST_HEAD", 2 * HEAD_BYTES)
+    monkeypatch.setattr("judged.ingestion.looks.LONGEST_HEAD", 2 * HEAD_BYTES)
     assert len(glance(path, b"# no\n" * 4 * HEAD_BYTES).head) < 2 * HEAD_BYTES
 
 
@@ -156,7 +156,7 @@ def test_the_delimiter_occurs_nowhere_in_the_text(
 def test_a_noncharacter_across_two_chunks_is_seen(
     path: Path, cut: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judged.looks.CHUNK_BYTES", 8)
+    monkeypatch.setattr("judged.ingestion.looks.CHUNK_BYTES", 8)
     text = b"x" * (8 - cut) + "\U0010ffff\n".encode()
     assert whole(path, text).delimiter == "\U0010fffe"
 

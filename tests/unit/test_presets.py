@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from judged import Contract, ContractError
-from judged.fields import FIELDS
-from judged.presets import PRESETS
-from judged.settings import resolve
+from judged.contract.fields import FIELDS
+from judged.contract.presets import PRESETS
+from judged.contract.settings import resolve
 
 COLUMNS = (
     "universe",

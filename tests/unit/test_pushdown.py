@@ -10,7 +10,8 @@ import pandera.polars as pa
 import polars as pl
 import pytest
 
-from judged.pushdown import (
+from judged.store.queries import identifier
+from judged.validation.pushdown import (
     Condition,
     Part,
     compile_schema,
@@ -18,7 +19,6 @@ from judged.pushdown import (
     parameters_of,
     rule_of,
 )
-from judged.queries import identifier
 
 # Check, condition on a value that is not null, parameters, values that pass, values that fail.
 NUMBERS: list[tuple[Any, str, list[Any], list[Any], list[Any]]] = [

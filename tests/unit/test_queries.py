@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
-from judged import queries
+from judged.store import queries
 from tests.support import PROJECT
 
 if TYPE_CHECKING:

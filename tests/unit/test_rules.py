@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import Contract
-from judged.connection import MEMORY
-from judged.frame_checks import failures
-from judged.pushdown import NULL_RULE, NULL_RULES, UNIQUE_VALUE_RULE, rule_of
-from judged.schema_checks import QRELS, RUNS
-from judged.schemas import Schemas
-from judged.store import Store
+from judged.store.connection import MEMORY
+from judged.store.store import Store
+from judged.validation.frame_checks import failures
+from judged.validation.pushdown import NULL_RULE, NULL_RULES, UNIQUE_VALUE_RULE, rule_of
+from judged.validation.schema_checks import QRELS, RUNS
+from judged.validation.schemas import Schemas
 from judged_schemas.catalogue.groups import GROUPS
 from judged_schemas.catalogue.lines import LINES
 from judged_schemas.catalogue.overlap import OVERLAP

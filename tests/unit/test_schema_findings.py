@@ -9,14 +9,14 @@ import pandera.polars as pa
 import pytest
 from pandera.config import config_context
 
-from judged.schema_checks import validate_natively, validate_pushed_down
-from judged.store import Store
+from judged.store.store import Store
+from judged.validation.schema_checks import validate_natively, validate_pushed_down
 from tests.property.odd_schemas import ODD, fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from judged.findings import Finding
+    from judged.evaluation.findings import Finding
 
     Way = Callable[..., list[Finding]]
 

@@ -10,14 +10,14 @@ import pytest
 from pandera.api.parsers import Parser
 
 from judged.errors import ArgumentError
-from judged.schema_checks import validate_natively, validate_pushed_down
-from judged.store import Store
+from judged.store.store import Store
+from judged.validation.schema_checks import validate_natively, validate_pushed_down
 from tests.property.odd_schemas import ODD, fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from judged.findings import Finding
+    from judged.evaluation.findings import Finding
 
     Way = Callable[..., list[Finding]]
 

@@ -9,15 +9,15 @@ import polars as pl
 import pytest
 
 from judged.errors import ArgumentError
-from judged.schema_checks import validate_natively, validate_pushed_down
-from judged.schema_findings import Relation
-from judged.store import Store
+from judged.store.store import Store
+from judged.validation.schema_checks import validate_natively, validate_pushed_down
+from judged.validation.schema_findings import Relation
 from tests.property.odd_schemas import ODD, fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from judged.findings import Finding
+    from judged.evaluation.findings import Finding
 
     Way = Callable[..., list[Finding]]
 
@@ -36,7 +36,7 @@ ROWS = [("q1", "a", 1), ("q1", "b", 2), ("q2", "a", 3), ("q3", "c", 3)]
 @pytest.fixture(autouse=True)
 def _rows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three queries, in two batches or more."""
-    monkeypatch.setattr("judged.schema_checks.BATCH_ROWS", 2)
+    monkeypatch.setattr("judged.validation.schema_checks.BATCH_ROWS", 2)
     names = ("query_id", "doc_id", "whole")
     fill(store, [dict(zip(names, row, strict=True)) for row in ROWS])
 

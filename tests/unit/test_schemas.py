@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import ArgumentError, Contract
-from judged.schemas import Schemas
+from judged.validation.schemas import Schemas
 from judged_schemas.coverage import Coverage
 from judged_schemas.qrels import Qrels
 from judged_schemas.query_scores import QueryScores

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged import ArgumentError, Contract, ContractError
-from judged.fields import FIELDS
-from judged.settings import Settings, resolve, template
+from judged.contract.fields import FIELDS
+from judged.contract.settings import Settings, resolve, template
 
 if TYPE_CHECKING:
     from pathlib import Path

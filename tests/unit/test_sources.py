@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged import ArgumentError, InputError, StateError
-from judged.ingest import ingest
-from judged.inputs import Input
-from judged.reader import read
-from judged.sources import (
+from judged.ingestion.ingest import ingest
+from judged.ingestion.inputs import Input
+from judged.ingestion.reader import read
+from judged.store.sources import (
     RunVersion,
     Source,
     newest,
     newest_runs,
     next_id,
 )
-from judged.store import Store
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(
             put(path, "q1 Q0 b 1 2 t\n")
         return found
 
-    monkeypatch.setattr("judged.ingest.read", read_and_change)
+    monkeypatch.setattr("judged.ingestion.ingest.read", read_and_change)
     with pytest.raises(InputError, match=r"run: the file was changed or replaced while it was"):
         ingest(store, runs=[item])
     assert store.rows("select count(*) from sources") == [(0,)]

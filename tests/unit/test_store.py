@@ -10,8 +10,8 @@ import pytest
 
 import judged
 from judged.errors import MissingStoreError
-from judged.interrupts import noticed
-from judged.store import Store
+from judged.store.interrupts import noticed
+from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

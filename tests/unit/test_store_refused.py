@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from judged import StateError
-from judged.store import SCHEMA_VERSION, Store
+from judged.store.store import SCHEMA_VERSION, Store
 from tests.unit.processes import python
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.output import REPORT_FORMATS
+from judged.reporting.output import REPORT_FORMATS
 
 
 @click.command(epilog="Example: judged explain bm25 q7 -k 10")
@@ -35,6 +35,6 @@ def command(
     them. csv and jsonl are one row a rank: the document that the run has there, the one that is
     ideal there, and in ideal_run_rank where the run has that one.
     """
-    from judged.explain import explain_command
+    from judged.reporting.explain import explain_command
 
     return explain_command(options.database_path(db), run, query, cutoff, contract_id, output)

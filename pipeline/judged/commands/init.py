@@ -16,8 +16,8 @@ def command(path: str, force: bool) -> int:
     from pathlib import Path
 
     from judged import diagnostics
+    from judged.contract.settings import template
     from judged.errors import ArgumentError
-    from judged.settings import template
 
     file = Path(path)
     if file.exists() and not force:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.output import REPORT_FORMATS
+from judged.reporting.output import REPORT_FORMATS
 
 
 @click.command(epilog="Example: judged report bm25 --format markdown")

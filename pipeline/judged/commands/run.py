@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import options
-from judged.output import REPORT_FORMATS
+from judged.reporting.output import REPORT_FORMATS
 
 if TYPE_CHECKING:
-    from judged.settings import Settings
+    from judged.contract.settings import Settings
 
 
 @click.command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.output import ROW_FORMATS
+from judged.reporting.output import ROW_FORMATS
 
 
 @click.command(

@@ -9,7 +9,7 @@ import click
 from judged import options
 
 if TYPE_CHECKING:
-    from judged.settings import Settings
+    from judged.contract.settings import Settings
 
 
 @click.command(epilog="Example: judged validate --preset trec_eval -k 10")

@@ -7,10 +7,10 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from judged import diagnostics
-from judged.connection import MEMORY
+from judged.contract.settings import resolve
 from judged.errors import ArgumentError
 from judged.job import Work, run_job
-from judged.settings import resolve
+from judged.store.connection import MEMORY
 
 QRELS = "qrels.txt"
 RUNS = ("keywords.txt", "embeddings.txt")

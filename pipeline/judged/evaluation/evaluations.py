@@ -1,0 +1,136 @@
+"""The rows of `evaluations`: what was evaluated, under which contract, and with what verdict."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from judged.evaluation import findings
+from judged.store.store import now
+from judged.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from judged.evaluation.selected import Evaluation
+    from judged.evaluation.workspace import Workspace
+    from judged.store.store import Store
+
+
+def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) -> list[str]:
+    """Replaces the evaluations of a workspace after their validation.
+
+    One that is scored stays so, with what scoring found, unless it is refused now or has another
+    gate: then it is to be scored again. A refused one loses its scores.
+
+    Args:
+        store: the database.
+        workspace: what was validated.
+        refused: the reason by run_id.
+
+    Returns:
+        The runs that lost scores.
+    """
+    ids = workspace.evaluation_ids
+    before = _scored(store, workspace)
+    scored = {each: row for each, row in before.items() if row["run_id"] not in refused}
+    gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
+    findings.remove(store, [each for each in ids if each not in scored], "score")
+    for table, of_table in (
+        ("evaluations", ids),
+        ("evaluation_settings", ids),
+        ("query_scores", gone),
+        ("run_scores", gone),
+    ):
+        store.rows(f"delete from {table} where array_contains($ids, evaluation_id)", ids=of_table)
+    store.insert(
+        "evaluations",
+        [
+            {
+                **_row(workspace, item, refused.get(item.run_id)),
+                **scored.get(item.evaluation_id, {}),
+            }
+            for item in workspace.evaluations
+        ],
+    )
+    store.insert("evaluation_settings", [_settings(workspace, each) for each in ids])
+    return [row["run_id"] for each, row in before.items() if each not in scored]
+
+
+def _scored(store: Store, workspace: Workspace) -> dict[str, dict[str, Any]]:
+    """What stays of evaluations that are scored under the same gate, by evaluation_id.
+
+    Scores keep the versions and the time that they were made with.
+    """
+    rows = store.dicts(
+        "select evaluation_id, run_id, status, cutoffs, judged_version, duckdb_version, created_at"
+        " from evaluations where status = 'scored' and min_judged_rate = $rate"
+        " and array_contains($ids, evaluation_id)",
+        ids=workspace.evaluation_ids,
+        rate=workspace.contract.min_judged_rate,
+    )
+    return {row["evaluation_id"]: row for row in rows}
+
+
+def _row(workspace: Workspace, item: Evaluation, reason: str | None) -> dict[str, Any]:
+    return {
+        "evaluation_id": item.evaluation_id,
+        "contract_id": workspace.contract.contract_id,
+        "run_id": item.run_id,
+        **workspace.contract.as_columns(),
+        "qrels_source_id": workspace.qrels.source_id,
+        "qrels_sha256": workspace.qrels.sha256,
+        "run_sha256": item.run.run_sha256,
+        "queries_sha256": workspace.queries.sha256 if workspace.queries else None,
+        "status": "refused" if reason else "validated",
+        "reason": reason,
+        "judged_version": __version__,
+        "duckdb_version": duckdb.__version__,
+        "created_at": now(),
+    }
+
+
+def _settings(workspace: Workspace, evaluation_id: str) -> dict[str, str | None]:
+    return {
+        "evaluation_id": evaluation_id,
+        "contract": json.dumps(workspace.contract.as_json()),
+        "origins": json.dumps(workspace.settings.origins),
+        "judgments": json.dumps(workspace.settings.judgments),
+        "preset": workspace.settings.preset,
+    }
+
+
+def statuses(store: Store, ids: list[str]) -> dict[str, str]:
+    """The status by evaluation_id, of those that were validated."""
+    return dict(
+        store.rows(
+            "select evaluation_id, status from evaluations"
+            " where array_contains($ids, evaluation_id)",
+            ids=ids,
+        )
+    )
+
+
+def refuse(store: Store, evaluation_id: str, reason: str) -> None:
+    """Refuses an evaluation that was scored, and takes its scores away."""
+    for table in ("query_scores", "run_scores"):
+        store.rows(f"delete from {table} where evaluation_id = $id", id=evaluation_id)
+    store.rows(
+        "update evaluations set status = 'refused', reason = $reason where evaluation_id = $id",
+        id=evaluation_id,
+        reason=reason,
+    )
+
+
+def mark_scored(store: Store, evaluation_id: str) -> None:
+    """Notes that an evaluation has scores, and for which cutoffs."""
+    ks = store.rows(
+        "select k from run_scores where evaluation_id = $id order by k = 0, k", id=evaluation_id
+    )
+    store.rows(
+        "update evaluations set status = 'scored', cutoffs = $cutoffs where evaluation_id = $id",
+        id=evaluation_id,
+        cutoffs=",".join("all" if k == 0 else str(k) for (k,) in ks),
+    )

@@ -1,0 +1,95 @@
+"""What is in the store of an evaluation: its settings, its sources, and a workspace of it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from judged.contract.contract import Contract
+from judged.contract.settings import Settings
+from judged.evaluation.workspace import Workspace
+from judged.store.sources import RunVersion, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.store.store import Store
+
+
+def evaluation(store: Store, evaluation_id: str) -> dict[str, Any]:
+    """An evaluation with the contract, origins and judgments that it was validated under.
+
+    `place` grows with the time of validation.
+    """
+    row = store.dicts(
+        "select e.evaluation_id, e.contract_id, e.run_id, e.run_sha256, e.qrels_source_id,"
+        " e.queries_sha256, e.status, e.reason, e.rowid as place,"
+        " s.contract, s.origins, s.judgments, s.preset from evaluations as e"
+        " inner join evaluation_settings as s on e.evaluation_id = s.evaluation_id"
+        " where e.evaluation_id = $id",
+        id=evaluation_id,
+    )[0]
+    texts = ("contract", "origins", "judgments")
+    return {**row, **{name: json.loads(row[name]) for name in texts}}
+
+
+def source(store: Store, source_id: int) -> dict[str, Any]:
+    """A source as its row has it."""
+    return _source(store, "source_id = $key", source_id)
+
+
+def query_list(store: Store, sha256: str | None) -> dict[str, Any] | None:
+    """The list of queries with that hash; None where every judged query is evaluated."""
+    return None if sha256 is None else _source(store, "kind = 'queries' and sha256 = $key", sha256)
+
+
+def run_sources(store: Store, run_id: str, run_sha256: str) -> list[dict[str, Any]]:
+    """The sources that form a version of a run, in the order in which they were given."""
+    rows = store.rows(
+        "select source_id from run_sources"
+        " where run_id = $run_id and run_sha256 = $run_sha256 order by rowid",
+        run_id=run_id,
+        run_sha256=run_sha256,
+    )
+    return [source(store, source_id) for (source_id,) in rows]
+
+
+def _source(store: Store, condition: str, key: Any) -> dict[str, Any]:
+    return store.dicts(
+        "select source_id, kind, name, path, format, compression, sha256, rows, rejected"
+        f" from sources where {condition}",
+        key=key,
+    )[0]
+
+
+def workspace_of(store: Store, evaluation_ids: Sequence[str], cutoffs: Any = None) -> Workspace:
+    """The workspace of evaluations under one contract and one set of judgments.
+
+    Args:
+        store: the database.
+        evaluation_ids: at least one.
+        cutoffs: others than the contract's, which leave its identifier as it is.
+    """
+    rows = [evaluation(store, evaluation_id) for evaluation_id in evaluation_ids]
+    first = rows[0]
+    contract = Contract.of(first["contract"])
+    if cutoffs is not None:
+        contract = contract.with_cutoffs(cutoffs)
+    listed = query_list(store, first["queries_sha256"])
+    return Workspace.of(
+        store,
+        Settings(contract, first["origins"], first["judgments"], first["preset"]),
+        _known(source(store, first["qrels_source_id"])),
+        [_version(store, row["run_id"], row["run_sha256"]) for row in rows],
+        None if listed is None else _known(listed),
+    )
+
+
+def _known(row: dict[str, Any]) -> Source:
+    columns = {name: value for name, value in row.items() if name != "compression"}
+    return Source(**columns, is_new=False)
+
+
+def _version(store: Store, run_id: str, run_sha256: str) -> RunVersion:
+    parts = run_sources(store, run_id, run_sha256)
+    return RunVersion(run_id, run_sha256, tuple(part["source_id"] for part in parts))

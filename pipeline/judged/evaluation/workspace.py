@@ -1,0 +1,215 @@
+"""The relations that validation and scoring share: one evaluation's inputs as temporary tables.
+
+A workspace is made for one contract, one set of judgments and one or more runs. What it derives is
+derived once: `judged run` ranks the documents for validation and scores the same ranking.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from judged.evaluation.discounts import SCALE, weights
+from judged.evaluation.gain_units import GainUnits
+from judged.evaluation.selected import Evaluation, select
+from judged.store.queries import chained
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.contract.contract import Contract
+    from judged.contract.settings import Settings
+    from judged.store.queries import Query
+    from judged.store.sources import RunVersion, Source
+    from judged.store.store import Store
+
+
+def documents(run_duplicates: str) -> dict[str, str]:
+    """The steps to the documents of each list: lines with their keys, repeated ones taken out."""
+    if run_duplicates == "keep_best":
+        return {"entries": "score/entries", "documents": "score/documents"}
+    return {"documents": "score/entries"}
+
+
+def ranking(run_duplicates: str, ties: str) -> Query:
+    """The query that ranks: of the documents those that may matter, in order.
+
+    Averaged ties count by descending ids, and ties that are an error have no order of their own.
+    """
+    by = ties if ties in ("doc_id_asc", "line") else "doc_id_desc"
+    steps = {
+        **documents(run_duplicates),
+        "contenders": "score/contenders",
+        "ordered": f"score/ordered_{by}",
+    }
+    return chained(steps, "score/ranked")
+
+
+@dataclass
+class Workspace:
+    """What is evaluated, and the temporary tables made for it.
+
+    Attributes:
+        settings: the contract and where it comes from.
+        qrels: the judgments.
+        queries: the list of queries that is evaluated, or None for all judged queries.
+        evaluations: one a run.
+    """
+
+    store: Store
+    settings: Settings
+    qrels: Source
+    queries: Source | None
+    evaluations: list[Evaluation]
+    _done: set[str] = field(default_factory=set)
+    _is_focused: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        store: Store,
+        settings: Settings,
+        qrels: Source,
+        runs: Sequence[RunVersion],
+        queries: Source | None = None,
+    ) -> Workspace:
+        """Names the evaluations and makes the tables that select their lines."""
+        contract_id = settings.contract.contract_id
+        parts = (contract_id, qrels.sha256, queries.sha256 if queries else "")
+        evaluations = [Evaluation(_hash(*parts, run.run_sha256, run.run_id), run) for run in runs]
+        workspace = cls(store, settings, qrels, queries, evaluations)
+        select(store, settings.contract, qrels, evaluations, queries)
+        return workspace
+
+    @property
+    def contract(self) -> Contract:
+        return self.settings.contract
+
+    @property
+    def evaluation_ids(self) -> list[str]:
+        return [item.evaluation_id for item in self.evaluations]
+
+    @property
+    def gains(self) -> GainUnits:
+        return GainUnits(self.contract.gain)
+
+    @property
+    def scale(self) -> float:
+        """How many units there are in a gain of 1: 10^14, times the power of ten of the gains."""
+        return float(SCALE * 10**self.gains.digits)
+
+    def judge(self) -> None:
+        """Derives judged_queries, judgments, gains, their counts, run_queries and judged_lines."""
+        if "judged" in self._done:
+            return
+        contract = self.contract
+        self.store.derive(
+            "judged_queries", "score/judged_queries", is_listed=self.queries is not None
+        )
+        by_majority = contract.qrels_duplicates == "majority"
+        self.store.derive(
+            "judgments",
+            "score/judgments_by_majority" if by_majority else "score/judgments",
+            qrels_duplicates="max" if contract.qrels_duplicates == "max" else "min",
+            negative_grades=contract.negative_grades,
+        )
+        grades = [
+            row[0] for row in self.store.rows("select distinct grade from judgments order by 1")
+        ]
+        gains = [self.gains.units(grade) for grade in grades]
+        self.store.fill("gains", {"grade": ("bigint", grades), "gain": ("bigint", gains)})
+        self.store.derive("judgment_counts", "score/judgment_counts")
+        self.store.derive("run_queries", "score/run_queries")
+        self.store.derive("judged_lines", "score/judged_lines")
+        self._done.add("judged")
+
+    def focus(self, query_id: str) -> None:
+        """Evaluates one query only, whose list is then ranked as a whole."""
+        self.judge()
+        self.store.rows("delete from judged_queries where query_id <> $query_id", query_id=query_id)
+        self._is_focused = True
+
+    def rank(self) -> None:
+        """Derives ranked, the documents of every run in order, and kept, those that are scored."""
+        if "ranked" in self._done:
+            return
+        self._derive_ranked(self.contract.depth)
+        self.store.forget("kept")
+        if self.contract.unjudged == "drop":
+            self.store.derive("kept", "score/condensed")
+        else:
+            self.store.derive_view("kept", "score/kept")
+        self._done.add("ranked")
+
+    def rank_whole(self) -> None:
+        """Derives ranked without a depth, for checks of whole lists; `rank()` derives it anew."""
+        self._derive_ranked(None)
+        self._done.discard("ranked")
+
+    def _derive_ranked(self, depth: int | None) -> None:
+        self.judge()
+        contract = self.contract
+        if contract.run_duplicates == "keep_best":
+            self.store.derive("repeated_documents", "score/repeated_documents")
+        keys = {
+            "order_by": contract.order,
+            "score_precision": contract.score_precision,
+            "self_matches": contract.self_matches,
+        }
+        # An averaged tie reaches beyond k, and whole lists have no k.
+        keep_all = self._is_focused or contract.ties in ("average", "error") or 0 in contract.ks
+        deepest = max(contract.ks) + 1
+        self.store.derive(
+            "floors",
+            chained(documents(contract.run_duplicates), "score/floors"),
+            **keys,
+            reach=None if keep_all else max(deepest, depth or 0),
+        )
+        self.store.derive(
+            "ranked",
+            ranking(contract.run_duplicates, contract.ties),
+            **keys,
+            unjudged=contract.unjudged,
+            depth=depth,
+            keep_all=keep_all,
+            deepest=deepest,
+        )
+
+    def discount(self) -> None:
+        """Derives discounts and cutoffs, as deep as ranks and judgments go."""
+        ranks, judgments = self.store.rows(
+            "select (select coalesce(max(rank), 0) from ranked),"
+            " (select coalesce(max(judgments), 0) from judgment_counts)"
+        )[0]
+        depth = max(ranks, judgments, 1)
+        if 0 not in self.contract.ks and self.contract.ties != "average":
+            depth = min(depth, max(self.contract.ks))
+        values = weights(depth)
+        sums = [0]
+        for weight in values:
+            sums.append(sums[-1] + weight)
+        self.store.fill(
+            "discounts",
+            {
+                "rank": ("bigint", range(depth + 1)),
+                "weight": ("bigint", [0, *values]),
+                "weights": ("decimal(38, 0)", [Decimal(total) for total in sums]),
+            },
+        )
+        ks = self.contract.ks
+        self.store.fill(
+            "cutoffs",
+            {"k": ("bigint", ks), "measure": ("varchar", [self.contract.measure(k) for k in ks])},
+        )
+
+    def cut(self) -> None:
+        """Derives cutoffs alone, for checks that come before any score."""
+        ks = self.contract.ks
+        self.store.fill("cutoffs", {"k": ("bigint", ks), "measure": ("varchar", [""] * len(ks))})
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Stage 1: files and frames, looked at, told apart, and read into tables."""

@@ -1,0 +1,217 @@
+"""Stage 1: files into tables, as they are. What is wrong with a line is kept, not decided here."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, InputError
+from judged.files import STANDARD_INPUT, stem
+from judged.ingestion.background import in_background
+from judged.ingestion.inputs import Input, Prepared, named, prepare
+from judged.ingestion.query_list import keep_query_ids, read_query_list
+from judged.ingestion.reader import read, refuse_several_tags
+from judged.store import sources
+from judged.store.sources import RunVersion, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.store.store import Store
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What one call brought in, or found there already.
+
+    Attributes:
+        notes: what a person should know of how runs were named.
+    """
+
+    qrels: Source | None
+    runs: tuple[RunVersion, ...]
+    queries: Source | None
+    sources: tuple[Source, ...]
+    notes: tuple[str, ...]
+
+
+def ingest(
+    store: Store,
+    *,
+    qrels: Input | None = None,
+    runs: Sequence[Input] = (),
+    queries: str | Sequence[str] | None = None,
+    qrels_format: str | None = None,
+    run_format: str | None = None,
+) -> Ingested:
+    """Reads judgments, runs and a list of queries into the store, in one transaction.
+
+    The same bytes read the same way are there already and change nothing; other bytes under a known
+    name become a new version beside the old one. Lines that cannot be read go to `rejected_lines`.
+
+    Args:
+        store: where to.
+        qrels: the judgments.
+        runs: run files or frames; those with one NAME form one run.
+        queries: a file with the evaluated set of queries, or their ids.
+        qrels_format: a format's name; by None it is detected.
+        run_format: the same, for all runs.
+
+    Raises:
+        ArgumentError: a file is not there, or two files would be one run unasked.
+        InputError: a file is empty, or of a layout that no format has.
+    """
+    _refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
+    with ExitStack() as stack, store.transaction():
+        judgments = prepare(stack, qrels, "qrels", qrels_format) if qrels else None
+        prepared, notes = named([prepare(stack, run, "run", run_format) for run in runs])
+        in_background([item.scanned for item in (judgments, *prepared) if item])
+        qrels_source = _source(store, judgments) if judgments else None
+        run_sources = [_source(store, run) for run in prepared]
+        _refuse_shared_tags(prepared, run_sources)
+        versions, newer = _versions(store, run_sources)
+        query_list = _query_list(store, queries)
+    everything = (qrels_source, *run_sources, query_list)
+    return Ingested(
+        qrels=qrels_source,
+        runs=versions,
+        queries=query_list,
+        sources=tuple(source for source in everything if source),
+        notes=(*notes, *newer),
+    )
+
+
+def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | Sequence[str] | None) -> None:
+    paths = [*(item.path for item in inputs if item.frame is None), queries]
+    if paths.count(STANDARD_INPUT) > 1:
+        raise ArgumentError(
+            "-: standard input can be only one of judgments, runs and queries; name the others"
+        )
+
+
+def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:
+    if queries is None:
+        return None
+    if isinstance(queries, str):
+        return read_query_list(store, queries)
+    return keep_query_ids(store, queries)
+
+
+def _source(store: Store, item: Prepared) -> Source:
+    """The source that a file is, read where its bytes are new."""
+    source = _stored(store, item) or _read(store, item)
+    item.refuse_changed()
+    if item.kind == "qrels":
+        return source
+    return replace(source, run_ids=_run_ids(store, item, source.source_id))
+
+
+def _stored(store: Store, item: Prepared) -> Source | None:
+    # Bytes of a size that no source has are new, whatever their hash will be.
+    if not sources.has_size(store, item.kind, item.look.bytes):
+        return None
+    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+    if stored is None:
+        return None
+    if item.only_tag is not None:
+        refuse_several_tags(store, item)
+    return sources.move(store, stored, item.input.path, item.name)
+
+
+def _read(store: Store, item: Prepared) -> Source:
+    source_id = sources.next_id(store)
+    rows, rejected = read(store, item, source_id)
+    scan = item.scan
+    source = Source(
+        source_id=source_id,
+        kind=item.kind,
+        name=item.name,
+        path=item.input.path,
+        format=item.form.name,
+        sha256=scan.sha256,
+        rows=rows,
+        rejected=rejected,
+        is_whole=item.run_name is not None,
+    )
+    sources.keep(store, source, item.look.compression, scan.bytes, item.run_name)
+    if item.input.frame is not None:
+        store.insert(
+            "empty_lists",
+            [
+                {"source_id": source_id, "run_id": item.run_name, "query_id": query}
+                for query in item.input.frame.empty
+            ],
+        )
+    return source
+
+
+def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
+    """The runs of a file: the one that it is, or those of its tags by their first line."""
+    if item.run_name is not None:
+        return (item.run_name,)
+    parts = sources.parts(store, source_id)
+    if len(parts) > 1:
+        if item.input.frame is None:
+            _check_tag_column(store, item, source_id)
+        in_order = store.rows(
+            "select run_id from runs where source_id = $source_id"
+            " group by run_id order by min(line_order)",
+            source_id=source_id,
+        )
+        parts = [run_id for (run_id,) in in_order]
+    # A file without a single good line still names a run, which is then refused.
+    return tuple(parts) or (stem(item.input.path),)
+
+
+def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
+    tags, lists, documents, example = store.rows(
+        "select count(distinct run_id), count(distinct (run_id, query_id)), count(*), min(run_id)"
+        " from runs where source_id = $source_id",
+        source_id=source_id,
+    )[0]
+    if documents < 2 * lists:
+        raise InputError(
+            f"{item.input.path}: {tags:,} tags in {documents:,} lines (such as {example!r}), fewer"
+            f" than two documents for each tag and query: the sixth column does not name runs;"
+            f" give NAME={item.input.path} to make the file one run"
+        )
+
+
+def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> None:
+    """A run of two files that only their tags join: the second tag of a file is another's first."""
+    owners: dict[str, Prepared] = {}
+    for run, source in zip(runs, found, strict=True):
+        for run_id in source.run_ids:
+            owner = owners.setdefault(run_id, run)
+            if owner is not run and not (owner.input.name and run.input.name):
+                raise ArgumentError(
+                    f"{owner.input.path} and {run.input.path} both hold a run {run_id!r};"
+                    " tell them apart with NAME=PATH"
+                )
+
+
+def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, ...], list[str]]:
+    """The runs of this call; a version that is new is written down beside the old ones.
+
+    Returns:
+        The runs, and a line for each of which there was another version.
+    """
+    parts: dict[str, dict[int, Source]] = {}
+    for source in found:
+        for run_id in source.run_ids:
+            parts.setdefault(run_id, {})[source.source_id] = source
+    versions = tuple(RunVersion.of(run_id, [*of_run.values()]) for run_id, of_run in parts.items())
+    known = sources.versions(store)
+    for version in versions:
+        stored = known.get((version.run_id, version.run_sha256))
+        if stored is None or set(stored.source_ids) != set(version.source_ids):
+            sources.keep_version(store, version)
+    names = {run_id for run_id, _ in known}
+    newer = [
+        f"run {version.run_id!r}: a new version; earlier ones stay beside it"
+        " (another run needs another name: NAME=PATH)"
+        for version in versions
+        if version.run_id in names and (version.run_id, version.run_sha256) not in known
+    ]
+    return versions, newer

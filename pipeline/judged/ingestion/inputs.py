@@ -1,0 +1,205 @@
+"""What a call wants to ingest: files and frames, looked at and named before their rows are read."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, InputError, near
+from judged.files import exists, spooled, state, stem, unpacked
+from judged.ingestion.background import Later
+from judged.ingestion.formats import FORMATS, FRAMES, TABS, FileKind, Format, Sample, detect
+from judged.ingestion.looks import Look, Scan, look, scan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from contextlib import ExitStack
+
+    from judged.ingestion.frames import Frame
+
+
+@dataclass(frozen=True)
+class Input:
+    """One file, or one frame, that is to be ingested.
+
+    Attributes:
+        path: a path, "-" for standard input, or what messages call a frame.
+        name: NAME of NAME=PATH; the whole file is then the run NAME.
+        frame: what a Python caller handed over, instead of a file.
+    """
+
+    path: str
+    name: str | None = None
+    frame: Frame | None = None
+
+    @classmethod
+    def of(cls, word: str) -> Input:
+        """PATH or NAME=PATH; a file of that very name wins, so that paths may hold a "="."""
+        name, sign, path = word.partition("=")
+        if not sign or not name or exists(word):
+            return cls(word)
+        if not path:
+            raise ArgumentError(f"{word}: NAME without a path; give NAME=PATH")
+        return cls(path, name)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An input that was looked at, and is scanned meanwhile.
+
+    Attributes:
+        original: the bytes as they came; another path than the input's for standard input.
+        state: of these bytes when they were looked at.
+        path: where DuckDB finds the text, or the frame.
+        run_name: the run that the whole file is; None where its tags name the runs.
+        first_tag: the tag of the first line with data, for a run file that has tags.
+        scanned: what will be known of the whole file.
+    """
+
+    input: Input
+    original: Path
+    state: tuple[int, int, int]
+    path: Path
+    kind: FileKind
+    form: Format
+    look: Look
+    scanned: Later[Scan]
+    run_name: str | None = None
+    first_tag: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What the source is called: NAME, or the file's stem."""
+        return self.input.name or stem(self.input.path)
+
+    @property
+    def scan(self) -> Scan:
+        """What the whole file tells; waits for it.
+
+        Raises:
+            InputError: it is binary.
+        """
+        return self.scanned.value()
+
+    def refuse_changed(self) -> None:
+        """Refuses bytes that are others now than when they were looked at.
+
+        Raises:
+            InputError: they are.
+        """
+        if not self.original.exists() or state(self.original) != self.state:
+            raise InputError(
+                f"{self.input.path}: the file was changed or replaced while it was read;"
+                " nothing was stored: run again when nobody writes to it"
+            )
+
+    @property
+    def only_tag(self) -> str | None:
+        """The tag that every line must have; None where tags may be any, or there are none."""
+        is_named_by_file = self.run_name is not None and self.input.name is None
+        return self.first_tag if is_named_by_file else None
+
+
+def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | None) -> Prepared:
+    """Looks at an input: its format, its first tag.
+
+    Args:
+        stack: keeps temporary files for as long as the rows are read.
+        item: the input.
+        kind: what it should be.
+        format_name: a format's name; by None it is detected.
+
+    Raises:
+        ArgumentError: no such file or format.
+        InputError: empty, not text, or of no known format.
+    """
+    if item.frame is not None:
+        path = stack.enter_context(_spooled_frame(item.frame))
+        size = path.stat().st_size
+        seen = Look(size, "none", "", None)
+        known = partial(Scan, item.frame.sha256, size, "", 0, None)
+        form = FRAMES[kind]
+        return Prepared(item, path, state(path), path, kind, form, seen, Later(known), item.name)
+    original = stack.enter_context(spooled(item.path))
+    seen = look(original, item.path)
+    known_state = state(original)
+    path = stack.enter_context(unpacked(original, item.path))
+    scanned = Later(partial(scan, original, path, item.path))
+    sample = Sample.of(item.path, seen.head)
+    form = _format(kind, format_name) if format_name else detect(kind, sample)
+    prepared = Prepared(item, original, known_state, path, kind, form, seen, scanned)
+    if kind == "qrels":
+        return prepared
+    words = _columns(sample, form) if sample.lines and form.has_tags else []
+    tag = words[5] if len(words) > 5 else None
+    run_name = item.name if item.name or form.has_tags else stem(item.path)
+    return replace(prepared, run_name=run_name, first_tag=tag)
+
+
+def _columns(sample: Sample, form: Format) -> list[str]:
+    """The columns of the first line with data."""
+    return sample.lines[0].split("\t") if form.split == TABS else sample.words[0]
+
+
+def _format(kind: FileKind, name: str) -> Format:
+    if name not in FORMATS[kind]:
+        raise ArgumentError(f"--{kind}-format: {name!r} is unknown; {near(name, FORMATS[kind])}")
+    return FORMATS[kind][name]
+
+
+@contextmanager
+def _spooled_frame(frame: Frame) -> Iterator[Path]:
+    with TemporaryDirectory(prefix="judged-") as folder:
+        path = Path(folder) / "frame.parquet"
+        frame.frame.write_parquet(path)
+        yield path
+
+
+def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
+    """Names a run by its file's stem where two files of the call share a tag.
+
+    Returns:
+        The runs, and a line for each tag that was not used.
+
+    Raises:
+        ArgumentError: two files would be one run although nobody said so by NAME=PATH.
+    """
+    tags = [run.first_tag for run in runs if run.run_name is None]
+    taken = {run.run_name for run in runs}
+    result: list[Prepared] = []
+    shared: dict[str, int] = {}
+    for run in runs:
+        tag = run.first_tag
+        if run.run_name is None and tag and (tags.count(tag) > 1 or tag in taken):
+            shared[tag] = shared.get(tag, 0) + 1
+            run = replace(run, run_name=stem(run.input.path))
+        result.append(run)
+    _refuse_same_names(result)
+    notes = [
+        f"the tag {tag!r} is not that of one file alone: {_runs(files)} named after"
+        f" {'its file' if files == 1 else 'their files'}"
+        for tag, files in shared.items()
+    ]
+    return result, notes
+
+
+def _runs(count: int) -> str:
+    return "one run is" if count == 1 else f"{count} runs are"
+
+
+def _refuse_same_names(runs: Sequence[Prepared]) -> None:
+    """Two files of one call are one run only where the caller says so by NAME."""
+    first_of: dict[str, Prepared] = {}
+    for run in runs:
+        if run.run_name is None:
+            continue
+        first = first_of.setdefault(run.run_name, run)
+        if first is not run and not (first.input.name and run.input.name):
+            raise ArgumentError(
+                f"{first.input.path} and {run.input.path} are both the run {run.run_name!r};"
+                " tell them apart with NAME=PATH"
+            )

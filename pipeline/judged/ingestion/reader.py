@@ -1,0 +1,103 @@
+"""Reading the rows of one file into its table, in its order, and setting aside what is none."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from judged.errors import ArgumentError, InputError, is_interruption, is_storage_trouble
+from judged.files import contains, with_line_feeds
+from judged.ingestion.new_rows import NewRows
+from judged.ingestion.odd_lines import set_aside, unread_lines
+from judged.ingestion.reading import Reading
+
+if TYPE_CHECKING:
+    from judged.ingestion.inputs import Prepared
+    from judged.store.store import Store
+
+
+def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+    """Reads a file's rows into `qrel_lines`, or into `run_lines` and `run_parts`.
+
+    Returns:
+        How many rows were read, and how many lines were rejected (see `rejected_lines`).
+
+    Raises:
+        ArgumentError: a file that is called after its name holds several tags.
+        InputError: DuckDB cannot read the file, or not one line holds data.
+    """
+    try:
+        rows, rejected = _read_at_once(store, item, source_id), 0
+        if not rows:
+            rows, rejected = _read_line_by_line(store, item, source_id)
+    except duckdb.Error as error:
+        if is_storage_trouble(error) or is_interruption(error):
+            raise
+        reason = str(error).splitlines()[0]
+        raise InputError(f"{item.input.path}: cannot be read: {reason}") from None
+    is_empty_frame = item.input.frame is not None and bool(item.input.frame.empty)
+    if rows + rejected == 0 and not is_empty_frame:
+        raise InputError(f"{item.input.path}: no line with data; wanted {item.form.columns}")
+    return rows, rejected
+
+
+def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
+    """The rows of a regular file; 0, and nothing read, where one line is not as all should be."""
+    reading = Reading.at_once(item)
+    if reading is None:
+        return 0
+    # DuckDB stumbles over a carriage return where lines ended without before.
+    if contains(item.path, b"\r"):
+        return 0
+    new = NewRows.of(store, item)
+    lines = new.insert(store, item, source_id, reading)
+    unread = unread_lines(store)
+    is_regular = (lines, item.look.separator) == (item.scan.lines, item.scan.separator)
+    if is_regular and not unread and not new.odd(store):
+        return lines
+    new.delete(store)
+    return 0
+
+
+def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+    """Rows and rejected lines of any file.
+
+    Lines that are no data go in as well, with an empty query_id, and are taken out again: a row's
+    place among its neighbours is then its line number, without a pass that counts lines.
+    """
+    if item.only_tag is not None:
+        refuse_several_tags(store, item)
+    with ExitStack() as stack:
+        if item.scan.has_returns:
+            item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
+        return _read_lines(store, item, source_id)
+
+
+def _read_lines(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+    reading = Reading.line_by_line(item)
+    new = NewRows.of(store, item)
+    lines = new.insert(store, item, source_id, reading)
+    unread = unread_lines(store)
+    odd = new.odd(store)
+    if not odd and not unread:
+        return lines, 0
+    rejected = set_aside(store, reading, source_id, unread)
+    new.delete(store, "query_id = ''")
+    return lines - odd, rejected
+
+
+def refuse_several_tags(store: Store, item: Prepared) -> None:
+    """Refuses a file that is one run by its name, while its lines name several.
+
+    Raises:
+        ArgumentError: it does.
+    """
+    tags = Reading.line_by_line(replace(item, run_name=None)).run_ids(store)
+    if len(tags) > 1:
+        raise ArgumentError(
+            f"{item.input.path}: holds {len(tags):,} tags, of which other files of this call have"
+            f" {item.first_tag!r} too; give NAME={item.input.path} to make the file one run"
+        )

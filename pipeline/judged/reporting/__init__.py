@@ -1,0 +1,1 @@
+"""Stage 4: the report and the explanation of a query, in every form."""

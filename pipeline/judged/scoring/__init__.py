@@ -1,0 +1,1 @@
+"""Stage 3: scores of queries, and their aggregates."""

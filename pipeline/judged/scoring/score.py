@@ -1,0 +1,171 @@
+"""Stage 3: NDCG of every query, in SQL; every score is kept under its evaluation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from judged.errors import ContractError, OutputError, StateError
+from judged.evaluation import evaluations, findings
+from judged.evaluation.findings import PLACES_KEPT, Finding, Place, Verdict
+from judged.scoring.aggregates import run_scores
+from judged.store import queries
+from judged.validation.frame_checks import failures, whole_column_troubles
+from judged.validation.pushdown import compile_schema
+from judged.validation.schema_limits import require
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.evaluation.selected import Evaluation
+    from judged.evaluation.workspace import Workspace
+    from judged.store.store import Store
+    from judged.validation.frame_checks import Failure
+    from judged.validation.schemas import Schemas
+
+
+def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
+    """Scores the evaluations that validation did not refuse, in one transaction.
+
+    Scores of the same evaluation and k are replaced; other cutoffs of it stay. Then their coverage
+    is checked, of all cutoffs: rule `judged-coverage` is a gate and leaves the scores, an error of
+    a user's own rule takes them away.
+
+    Returns:
+        The findings of coverage, and the runs that they refuse.
+
+    Raises:
+        StateError: an evaluation was not validated under this contract.
+        ContractError: gains so large that their exact sum overflows.
+        OutputError: our own scores broke a rule: a bug.
+    """
+    with store.transaction():
+        chosen = _accepted(store, workspace)
+        try:
+            derive(store, workspace, chosen)
+        except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
+            raise ContractError(
+                "gain: the gains of a list add up to more than exact sums hold;"
+                f" choose smaller gains with --gain ({str(error).splitlines()[0]})"
+            ) from None
+        _keep(store, workspace, _check_output(store, workspace, schemas))
+        found = findings.merged(_coverage_findings(store, workspace, schemas, chosen))
+        findings.replace_all(store, workspace, found, "score")
+        refused = findings.refusals(found, workspace)
+        for item in chosen:
+            if item.run_id in refused:
+                evaluations.refuse(store, item.evaluation_id, refused[item.run_id])
+    return Verdict(found, refused)
+
+
+def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:
+    """The evaluations that were validated and not refused."""
+    statuses = evaluations.statuses(store, workspace.evaluation_ids)
+    for item in workspace.evaluations:
+        if item.evaluation_id not in statuses:
+            raise StateError(
+                f"run {item.run_id!r} was not validated under this contract;"
+                " run `judged validate` with the same options first"
+            )
+    return [item for item in workspace.evaluations if statuses[item.evaluation_id] != "refused"]
+
+
+def derive(store: Store, workspace: Workspace, chosen: Sequence[Evaluation]) -> None:
+    """Makes new_scores of the chosen evaluations, step by step."""
+    contract = workspace.contract
+    store.fill(
+        "scored_runs",
+        {
+            "run_id": ("varchar", [item.run_id for item in chosen]),
+            "evaluation_id": ("varchar", [item.evaluation_id for item in chosen]),
+        },
+    )
+    workspace.rank()
+    workspace.discount()
+    store.derive("dcg", "score/expected_dcg" if contract.ties == "average" else "score/dcg")
+    for table in ("ideal", "ideal_retrieved", "list_counts"):
+        store.derive(table, f"score/{table}")
+    store.derive(
+        "new_scores",
+        "score/query_scores",
+        universe=contract.universe,
+        zero_idcg=contract.zero_idcg,
+        missing_queries=contract.missing_queries,
+        scale=workspace.scale,
+    )
+
+
+def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[dict[str, Any]]:
+    """The new scores as rows, after our own schema found nothing wrong with them."""
+    frame = store.sql("select * from new_scores")
+    schema = schemas.query_scores.for_contract(workspace.contract.as_json())
+    broken = failures(schema, frame, "duplicate-score")
+    if broken:
+        first = broken[0]
+        raise OutputError(
+            f"{len(broken)} scores broke our own rules, first {first.rule_id}: {first.row}"
+        )
+    return frame.to_dicts()
+
+
+def _coverage_findings(
+    store: Store, workspace: Workspace, schemas: Schemas, chosen: Sequence[Evaluation]
+) -> list[Finding]:
+    frame = store.sql(
+        "select * from coverage where array_contains($ids, evaluation_id)"
+        " order by evaluation_id, query_id, k",
+        {"ids": [item.evaluation_id for item in chosen]},
+    )
+    schema = schemas.coverage.for_contract(workspace.contract.as_json())
+    require(schema, frame.clear())
+    by_rule: dict[tuple[str, str, int], list[Failure]] = {}
+    for failure in failures(schema, frame, "duplicate-score"):
+        key = (failure.rule_id, failure.row["run_id"], failure.row["k"])
+        by_rule.setdefault(key, []).append(failure)
+    found = [_finding(*key, broken) for key, broken in sorted(by_rule.items())]
+    parts = compile_schema(schema, "duplicate-score", frame.schema)
+    troubles = whole_column_troubles(parts, lambda part: frame.select(str(part.column)))
+    found += [
+        Finding(trouble.rule_id, run_id, 1, message=trouble.message, softened=trouble.softened)
+        for trouble in troubles
+        for run_id in frame["run_id"].unique().sort()
+    ]
+    return found
+
+
+def _finding(rule_id: str, run_id: str, k: int, broken: Sequence[Failure]) -> Finding:
+    """The rows of a run's coverage at one cutoff that break a rule, in order."""
+    places = [_place(failure.row, failure.column or "judged_rate") for failure in broken]
+    softened = all(failure.softened for failure in broken)
+    return Finding(rule_id, run_id, len(places), places[:PLACES_KEPT], softened=softened, k=k)
+
+
+def _place(row: dict[str, Any], column: str) -> Place:
+    value = row[column]
+    told = "null" if value is None else repr(value) if isinstance(value, float) else str(value)
+    return Place(query_id=row["query_id"], value=f"{told} at k = {row['k'] or 'all'}")
+
+
+def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> None:
+    contract = workspace.contract
+    ids = sorted({row["evaluation_id"] for row in rows})
+    for table in ("query_scores", "run_scores"):
+        store.rows(
+            f"delete from {table} where array_contains($ids, evaluation_id)"
+            " and array_contains($ks, k)",
+            ids=ids,
+            ks=contract.ks,
+        )
+    store.rows(
+        "insert into query_scores select * from new_scores order by evaluation_id, query_id, k"
+    )
+    unknown = dict(
+        store.rows(
+            "select run_id, count(*) from"
+            f" ({queries.load('checks/unknown-query').sql}) group by run_id"
+        )
+    )
+    store.insert("run_scores", run_scores(rows, unknown, contract))
+    for evaluation_id in ids:
+        evaluations.mark_scored(store, evaluation_id)

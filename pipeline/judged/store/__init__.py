@@ -1,0 +1,1 @@
+"""The database: connection, tables, statements of sql/, sources, and the jobs that used it."""

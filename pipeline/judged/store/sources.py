@@ -1,0 +1,227 @@
+"""What is in the store: sources, and the runs made of them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, StateError, near
+from judged.files import STANDARD_INPUT
+from judged.store.store import now
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.store.store import Store
+
+
+@dataclass(frozen=True)
+class Source:
+    """A row of table `sources`, with the runs that it holds.
+
+    Attributes:
+        is_new: False where the same bytes were there already.
+        run_ids: the runs of a run file, in order of their first line.
+        is_whole: whether the file is one run, whatever its tags say.
+    """
+
+    source_id: int
+    kind: str
+    name: str
+    path: str
+    format: str
+    sha256: str
+    rows: int
+    rejected: int
+    is_new: bool = True
+    run_ids: tuple[str, ...] = ()
+    is_whole: bool = False
+
+
+@dataclass(frozen=True)
+class RunVersion:
+    """A run as ingested: its sources in order, and their common hash."""
+
+    run_id: str
+    run_sha256: str
+    source_ids: tuple[int, ...]
+
+    @classmethod
+    def of(cls, run_id: str, sources: Sequence[Source]) -> RunVersion:
+        """The run that these sources form; its hash is that of their sorted hashes.
+
+        A file that is one run as a whole, and one of whose tags is a run, are not the same.
+        """
+        text = "\n".join(
+            sorted(source.sha256 + (" whole" if source.is_whole else "") for source in sources)
+        )
+        digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+        return cls(run_id, digest, tuple(source.source_id for source in sources))
+
+
+_COLUMNS = "s.source_id, s.kind, s.name, s.path, s.format, s.sha256, s.rows, s.rejected"
+
+
+def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) -> Source | None:
+    """The source with these bytes, read this way; None if there is none yet."""
+    rows = store.dicts(
+        f"select {_COLUMNS} from sources as s"
+        " inner join source_options as o on s.source_id = o.source_id"
+        " where s.kind = $kind and s.sha256 = $sha256 and s.format = $form"
+        " and o.run_name is not distinct from $run_name",
+        kind=kind,
+        sha256=sha256,
+        form=form,
+        run_name=run_name,
+    )
+    return Source(**rows[0], is_new=False, is_whole=run_name is not None) if rows else None
+
+
+def move(store: Store, source: Source, path: str, name: str) -> Source:
+    """A source whose bytes came by another path: it is called as it was given last.
+
+    What came by standard input keeps the file that it was read from before.
+    """
+    if (path, name) == (source.path, source.name) or path == STANDARD_INPUT:
+        return source
+    store.rows(
+        "update sources set path = $path, name = $name where source_id = $source_id",
+        path=path,
+        name=name,
+        source_id=source.source_id,
+    )
+    key = {"source_id": source.source_id, "name": name}
+    store.rows("delete from source_names where source_id = $source_id and name = $name", **key)
+    store.insert("source_names", [key])
+    return replace(source, path=path, name=name)
+
+
+def next_id(store: Store) -> int:
+    """The number of the source to come, from 1."""
+    return int(store.rows("select coalesce(max(source_id), 0) + 1 from sources")[0][0])
+
+
+def has_size(store: Store, kind: str, size: int) -> bool:
+    """Whether any source of a kind is of so many bytes."""
+    rows = store.rows(
+        "select 1 from sources where kind = $kind and bytes = $size limit 1", kind=kind, size=size
+    )
+    return bool(rows)
+
+
+def keep(store: Store, source: Source, compression: str, size: int, run_name: str | None) -> None:
+    """Writes a source and the options it was read with.
+
+    Args:
+        store: the database.
+        source: what was read.
+        compression: of the file.
+        size: of the file, in bytes.
+        run_name: the run that the whole file is, or None.
+    """
+    store.insert(
+        "sources",
+        [
+            {
+                "source_id": source.source_id,
+                "kind": source.kind,
+                "name": source.name,
+                "path": source.path,
+                "format": source.format,
+                "compression": compression,
+                "bytes": size,
+                "sha256": source.sha256,
+                "rows": source.rows,
+                "rejected": source.rejected,
+                "ingested_at": now(),
+            }
+        ],
+    )
+    store.insert("source_options", [{"source_id": source.source_id, "run_name": run_name}])
+    store.insert("source_names", [{"source_id": source.source_id, "name": source.name}])
+
+
+def keep_parts(store: Store, source_id: int, run_ids: Sequence[str]) -> int:
+    """Numbers the runs that a source holds lines of, instead of any it had.
+
+    Returns:
+        The number of the first, which the others follow.
+    """
+    store.rows("delete from run_parts where source_id = $source_id", source_id=source_id)
+    first = int(store.rows("select coalesce(max(part_id), 0) + 1 from run_parts")[0][0])
+    store.insert(
+        "run_parts",
+        [
+            {"part_id": part_id, "source_id": source_id, "run_id": run_id}
+            for part_id, run_id in enumerate(run_ids, start=first)
+        ],
+    )
+    return first
+
+
+def parts(store: Store, source_id: int) -> list[str]:
+    """The runs that a source holds lines of, by number."""
+    rows = store.rows(
+        "select run_id from run_parts where source_id = $source_id order by part_id",
+        source_id=source_id,
+    )
+    return [run_id for (run_id,) in rows]
+
+
+def newest(store: Store, kind: str, name: str | None = None) -> Source:
+    """The source of a kind that was ingested last, of those ever called `name` if one is given.
+
+    Raises:
+        StateError: nothing of that kind was ingested.
+        ArgumentError: nothing of that name was.
+    """
+    rows = store.dicts(
+        f"select {_COLUMNS}, list(n.name) as names from sources as s"
+        " inner join source_names as n on s.source_id = n.source_id"
+        " where s.kind = $kind group by all order by s.source_id desc",
+        kind=kind,
+    )
+    if not rows:
+        raise StateError(f"{store.path}: no {kind} in the database; `judged ingest` reads them")
+    known = [(row.pop("names"), row) for row in rows]
+    found = [row for names, row in known if name is None or name in names]
+    if not found:
+        every = sorted({each for names, _ in known for each in names})
+        raise ArgumentError(f"no {kind} {name!r}; {near(str(name), every)}")
+    return Source(**found[0], is_new=False)
+
+
+def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
+    """The version of each run that was ingested last; all runs, or the named ones in that order.
+
+    Raises:
+        StateError: no run was ingested.
+        ArgumentError: no run has one of the names; the message has the near ones.
+    """
+    newest_of = {version.run_id: version for version in versions(store).values()}
+    if not newest_of:
+        raise StateError(f"{store.path}: no run in the database; `judged ingest` reads them")
+    for run_id in run_ids:
+        if run_id not in newest_of:
+            raise ArgumentError(f"no run {run_id!r}; {near(run_id, newest_of)}")
+    return [newest_of[run_id] for run_id in (run_ids or sorted(newest_of))]
+
+
+def versions(store: Store) -> dict[tuple[str, str], RunVersion]:
+    """Every version of every run by name and hash, in the order in which they were ingested."""
+    found: dict[tuple[str, str], RunVersion] = {}
+    for run_id, sha256, source_id in store.rows(
+        "select run_id, run_sha256, source_id from run_sources order by rowid"
+    ):
+        key = (run_id, sha256)
+        parts = found[key].source_ids if key in found else ()
+        found[key] = RunVersion(run_id, sha256, (*parts, source_id))
+    return found
+
+
+def keep_version(store: Store, version: RunVersion) -> None:
+    """Writes a version down, in the place of the same bytes read in another format."""
+    key = {"run_id": version.run_id, "run_sha256": version.run_sha256}
+    store.rows("delete from run_sources where run_id = $run_id and run_sha256 = $run_sha256", **key)
+    store.insert("run_sources", [{**key, "source_id": part} for part in version.source_ids])

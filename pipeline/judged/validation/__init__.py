@@ -1,0 +1,1 @@
+"""Stage 2: rules against rows, by SQL and by Pandera."""

@@ -1,0 +1,213 @@
+"""Stage 2: rules against rows; findings with file and line, and a verdict on every evaluation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from judged.evaluation import evaluations, findings
+from judged.evaluation.findings import PLACES_KEPT, Finding, Place, Verdict, check
+from judged.evaluation.hints import id_hint, suffix_hint
+from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
+from judged_schemas.rules import RULES
+
+if TYPE_CHECKING:
+    from judged.evaluation.workspace import Workspace
+    from judged.store.store import Store
+    from judged.validation.schemas import Schemas
+
+
+def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
+    """Validates judgments and runs under a contract, in one transaction.
+
+    Findings of these evaluations are replaced. An error in the judgments refuses every run, an
+    error in a run refuses that run; a refused evaluation keeps no scores.
+    """
+    with store.transaction():
+        workspace.judge()
+        workspace.cut()
+        found = [
+            *_rejected_lines(store, workspace),
+            *_schema_findings(store, workspace, schemas),
+            *_judgment_checks(store, workspace),
+            *_run_checks(store, workspace),
+        ]
+        found = _in_order(findings.merged(found), workspace)
+        refused = findings.refusals(found, workspace)
+        findings.replace_all(store, workspace, found, "validate")
+        withdrawn = evaluations.replace_all(store, workspace, refused)
+    return Verdict(found, refused, withdrawn)
+
+
+def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
+    """Lines that could not be read; one whose tag names no run is every run's of the file."""
+    owners: list[tuple[str | None, int]] = [(None, workspace.qrels.source_id)]
+    owners += [
+        (item.run_id, source_id)
+        for item in workspace.evaluations
+        for source_id in item.run.source_ids
+    ]
+    found = []
+    for run_id, source_id in owners:
+        lines: dict[str, list[Place]] = {}
+        for rule_id, text, line in store.rows(
+            "select r.reason, r.line, r.line_number from rejected_lines as r"
+            " inner join skipped_lines as s"
+            " on r.source_id = s.source_id and r.line_number = s.line_number"
+            " where r.source_id = $source_id"
+            " and (s.run_id is null or s.run_id is not distinct from $run_id or not exists"
+            " (select 1 from run_sources as o"
+            " where o.source_id = s.source_id and o.run_id = s.run_id))"
+            " order by r.line_number",
+            source_id=source_id,
+            run_id=run_id,
+        ):
+            place = Place(value=text, source_id=source_id, line_number=line)
+            lines.setdefault(rule_id, []).append(place)
+        found += [
+            Finding(rule_id, run_id, len(places), places[:PLACES_KEPT])
+            for rule_id, places in lines.items()
+        ]
+    return found
+
+
+def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> list[Finding]:
+    contract = workspace.contract.as_json()
+    formats = dict(store.rows("select source_id, format from sources"))
+    run_sources = {source for item in workspace.evaluations for source in item.run.source_ids}
+    found = []
+    for model, relation, source_ids in (
+        (schemas.qrels, QRELS, {workspace.qrels.source_id}),
+        (schemas.runs, RUNS, run_sources),
+    ):
+        schema = model.for_contract(contract)
+        frames = {source for source in source_ids if formats[source] == "frame"}
+        if frames:
+            found += validate_natively(store, schema, relation.of(frames))
+        if source_ids > frames:
+            found += validate_pushed_down(store, schema, relation.of(source_ids - frames))
+    return found
+
+
+def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
+    found: list[Finding] = []
+    if not isinstance(workspace.contract.qrels_duplicates, str):
+        found += check(store, "other-iteration")
+    for rule_id in ("conflicting-judgment", "grade-written-as-decimal", "grade-without-gain"):
+        found += check(store, rule_id)
+    for rule_id in ("zero-idcg-query", "listed-query-unjudged"):
+        found += check(store, rule_id)
+    return found
+
+
+def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
+    contract = workspace.contract
+    found: list[Finding] = []
+    found += _no_common_query(store, workspace)
+    for rule_id in ("unknown-query", "missing-query"):
+        found += check(store, rule_id)
+    found += check(store, "no-score", order_by=contract.order)
+    if contract.order != "line" and not _is_in_rank_order(store):
+        found += check(store, "rank-order")
+    if contract.order == "score":
+        found += check(store, "all-tied", score_precision=contract.score_precision)
+    if "line" in (contract.order, contract.ties):
+        found += check(store, "list-in-several-files")
+    found += check(store, "short-list", longest_cutoff=max(contract.ks))
+    found += _nothing_judged(store)
+    if contract.unjudged == "error":
+        found += _unjudged(store, workspace)
+    return found + _ties(store, workspace)
+
+
+def _no_common_query(store: Store, workspace: Workspace) -> list[Finding]:
+    """Runs that meet no judgment; those without a single good line have a finding of that."""
+    if not workspace.qrels.rows:
+        return []
+    return [
+        Finding(f.rule_id, f.run_id, f.places, f.examples, id_hint(store, str(f.run_id)))
+        for f in check(store, "no-common-query")
+        if f.examples[0].value != "0"
+    ]
+
+
+def _ties(store: Store, workspace: Workspace) -> list[Finding]:
+    """Ties that the contract forbids, that it cannot average, or that decide at a cutoff."""
+    contract = workspace.contract
+    if contract.order == "line" or (contract.ties == "average" and contract.depth is None):
+        return []
+    if contract.ties in ("error", "average"):
+        workspace.rank_whole()
+        if contract.ties == "error":
+            return check(store, "tied-documents")
+        return check(store, "tie-across-depth", depth=contract.depth)
+    workspace.rank()
+    return check(store, "ties-across-cutoff")
+
+
+def _is_in_rank_order(store: Store) -> bool:
+    """Whether the files stand in rank order, as most do; then no sort has to find out."""
+    (glance,) = store.query("duckdb/rank_order_at_a_glance")
+    return (glance["breaks"], glance["scattered"]) == (0, 0)
+
+
+def _nothing_judged(store: Store) -> list[Finding]:
+    lists = dict(
+        store.rows(
+            "select r.run_id, count(*) from run_queries as r"
+            " inner join judged_queries as q on r.query_id = q.query_id"
+            " where r.documents > 0 group by r.run_id"
+        )
+    )
+    found = []
+    for finding in check(store, "nothing-judged"):
+        message = ""
+        if finding.places == lists[finding.run_id]:
+            hint = suffix_hint(store, str(finding.run_id))
+            message = f"not one document of the run is judged for its query{hint}"
+        found.append(
+            Finding(finding.rule_id, finding.run_id, finding.places, finding.examples, message)
+        )
+    return found
+
+
+def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
+    """The refusal that strict gives most real runs: it shows how much is unjudged, and teaches."""
+    contract = workspace.contract
+    found = check(store, "unjudged-document", self_matches=contract.self_matches)
+    if not found:
+        return []
+    workspace.rank()
+    k = max(contract.ks) or 10
+    rows = store.query("report/unjudged_summary", k=k, self_matches=contract.self_matches)
+    summaries = {row["run_id"]: row for row in rows}
+    return [
+        Finding(
+            f.rule_id, f.run_id, f.places, f.examples, _unjudged_message(summaries[f.run_id], k)
+        )
+        for f in found
+    ]
+
+
+def _unjudged_message(row: dict[str, Any], k: int) -> str:
+    return (
+        f"{row['unjudged']:,} of {row['retrieved']:,} retrieved documents have no judgment"
+        f" (top {k}: {row['top_unjudged']:,} of {row['top_retrieved']:,};"
+        f" whole lists: {100 * row['unjudged'] / row['retrieved']:.1f} %)"
+    )
+
+
+def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:
+    """Judgments first, then runs as given; errors before warnings; causes before consequences.
+
+    The catalogue lists rules in that order: lines, values, groups of lines, judgments with runs.
+    """
+    contract = workspace.contract.as_json()
+    runs = {item.run_id: place for place, item in enumerate(workspace.evaluations)}
+    rules = {rule_id: place for place, rule_id in enumerate(RULES)}
+
+    def key(finding: Finding) -> tuple[int, bool, int, str]:
+        owner = -1 if finding.run_id is None else runs[finding.run_id]
+        is_warning = finding.severity(contract) == "warning"
+        return owner, is_warning, rules.get(finding.rule_id, len(rules)), finding.rule_id
+
+    return sorted(found, key=key)
