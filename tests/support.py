@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).resolve().parents[1]
 
-# The contract without a word from anybody: the first value of each field in the design's table.
+# The contract without a word from anybody: the default of each field.
 DEFAULTS: dict[str, Any] = {
     "cutoffs": [10],
     "gain": "linear",

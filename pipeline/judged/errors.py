@@ -27,6 +27,7 @@ class ExitCode(IntEnum):
 
     @property
     def meaning(self) -> str:
+        """What it says, in a few words, for help and documentation."""
         return _MEANINGS[self]
 
 

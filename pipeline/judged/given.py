@@ -74,6 +74,7 @@ def query_ids(queries: Any) -> list[str]:
 
 
 def is_path(value: object) -> TypeGuard[str | PathLike[str]]:
+    """Whether a value names a file: text, or an object of os.PathLike."""
     return isinstance(value, str | PathLike)
 
 

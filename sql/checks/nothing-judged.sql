@@ -3,7 +3,7 @@
 -- reads:   run_queries, judged_queries, judged_lines
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per run_id and query_id
--- source:  the audit: a list of documents that nobody looked at says nothing about its order
+-- source:  IBM/mt-rag-benchmark issue 3: the judged ids are not those of the collection
 select
     r.run_id,
     r.query_id,

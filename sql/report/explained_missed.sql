@@ -4,7 +4,7 @@
 -- reads:   judgments, gains, kept
 -- returns: doc_id, grade, gain, rank
 -- grain:   one row per document with a positive gain; rank is null where it was not retrieved
--- source:  the audit
+-- source:  the contract: the ideal ranking holds every judged document
 select
     j.doc_id,
     j.grade,

@@ -3,7 +3,7 @@
 -- reads:   evaluations, run_sources, runs, query_scores
 -- returns: shortest, median, longest
 -- grain:   one row
--- source:  the audit: runs of unequal depth
+-- source:  runs of unequal depth are told by their lengths
 with evaluated as (
     select distinct query_id
     from query_scores

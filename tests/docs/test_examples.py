@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -47,13 +48,13 @@ def test_the_python_example_runs(tmp_path: Path) -> None:
         example + "\nprint([round(row, 4) for row in result.query_scores['ndcg']])\n",
         encoding="utf-8",
     )
-    paths = f"{PROJECT / 'pipeline'}:{PROJECT / 'schemas'}"
+    paths = os.pathsep.join(str(PROJECT / folder) for folder in ("pipeline", "schemas"))
     done = subprocess.run(
         [sys.executable, script],
         capture_output=True,
         text=True,
         check=False,
-        env={"PYTHONPATH": paths},
+        env={**os.environ, "PYTHONPATH": paths},
     )
     # k = 1: 0; k = 10: (2 / log2(3)) / (2 + 1 / log2(3)) = 1.26186 / 2.63093
     assert done.stdout == "[0.0, 0.4796]\n", done.stderr

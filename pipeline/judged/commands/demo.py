@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.reporting.output import REPORT_FORMATS
+from judged.reporting.output import FORMS
 
 
 @click.command(epilog="Example: judged demo --files sample")
 @click.option("--db", default=":memory:", metavar="FILE", help="Keep the result in this database.")
 @click.option("--files", metavar="DIR", help="Copy the sample files here, and do nothing else.")
-@options.output_format(REPORT_FORMATS)
+@options.output_format(FORMS)
 def command(db: str, files: str | None, output: str) -> int:
     """Run the main job on sample data inside the package.
 

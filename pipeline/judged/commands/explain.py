@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.reporting.output import REPORT_FORMATS
+from judged.reporting.output import FORMS
 
 
 @click.command(epilog="Example: judged explain bm25 q7 -k 10")
@@ -19,7 +19,7 @@ from judged.reporting.output import REPORT_FORMATS
     metavar="k|all",
     help="The cutoff.  [default: the first of the contract]",
 )
-@options.output_format(REPORT_FORMATS)
+@options.output_format(FORMS)
 def command(
     run: str,
     query: str,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.reporting.output import REPORT_FORMATS
+from judged.reporting.output import FORMS
 
 
 @click.command(epilog="Example: judged report bm25 --format markdown")
 @click.argument("runs", metavar="[RUN]...", nargs=-1)
 @options.database
 @options.contract_id_option
-@options.output_format(REPORT_FORMATS)
+@options.output_format(FORMS)
 @click.option(
     "--out",
     metavar="DIR",

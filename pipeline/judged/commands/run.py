@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import options
-from judged.reporting.output import REPORT_FORMATS
+from judged.reporting.output import FORMS
 
 if TYPE_CHECKING:
     from judged.contract.settings import Settings
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @options.input_formats
 @options.schema_option("Qrels, Runs or Coverage")
 @options.label_option
-@options.output_format(REPORT_FORMATS)
+@options.output_format(FORMS)
 @click.option(
     "--out",
     metavar="DIR",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from judged import options
-from judged.reporting.output import ROW_FORMATS
+from judged.reporting.output import FORMS
 
 
 @click.command(
@@ -13,7 +13,7 @@ from judged.reporting.output import ROW_FORMATS
 )
 @click.argument("statement", metavar="SELECT")
 @options.database
-@options.output_format([*ROW_FORMATS, "parquet"])
+@options.output_format([*FORMS, "parquet"])
 @click.option("--out", metavar="FILE", help="Write to a file instead; parquet needs one.")
 def command(statement: str, db: str | None, output: str, out: str | None) -> int:
     """Query the database with one SELECT, read-only.

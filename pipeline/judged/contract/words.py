@@ -33,11 +33,17 @@ def split(words: Sequence[str]) -> list[str]:
 
 
 def one_word(words: Sequence[str]) -> str:
+    """The word of an option that takes one.
+
+    Raises:
+        ContractError: there are more, or none.
+    """
     if len(words) != 1:
         raise ContractError(f"{' '.join(words)!r}: give one value")
     return words[0]
 
 
 def key_value(word: str) -> tuple[str, str]:
+    """The two sides of a word such as 1=0.5, without blanks; no value where there is no "="."""
     key, _, value = word.partition("=")
     return key.strip(), value.strip()

@@ -86,14 +86,17 @@ class Workspace:
 
     @property
     def contract(self) -> Contract:
+        """The contract of every evaluation here."""
         return self.settings.contract
 
     @property
     def evaluation_ids(self) -> list[str]:
+        """In the order of the evaluations."""
         return [item.evaluation_id for item in self.evaluations]
 
     @property
     def gains(self) -> GainUnits:
+        """What each grade is worth, in units."""
         return GainUnits(self.contract.gain)
 
     @property

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def deliver(store: Store, told: dict[str, Any], form: str, out: str | None) -> None:
-    """Writes a report as one of REPORT_FORMATS, and with its rows as files into the folder `out`.
+    """Writes a report as one of FORMS, and with its rows as files into the folder `out`.
 
     Raises:
         ArgumentError: the folder cannot be written.

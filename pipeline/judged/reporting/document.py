@@ -19,11 +19,15 @@ LISTED = 10
 
 @dataclass(frozen=True)
 class Heading:
+    """A line above what follows."""
+
     text: str
 
 
 @dataclass(frozen=True)
 class Paragraph:
+    """Sentences."""
+
     text: str
 
 
@@ -240,4 +244,5 @@ def number(value: float | None) -> str:
 
 
 def percent(value: float | None) -> str:
+    """A rate in 0..1 with one decimal of a percent; "-" where there is none."""
     return "-" if value is None else f"{100 * value:.1f} %"

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
     from judged.reporting.document import Block
 
-REPORT_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+FORMS = ("table", "json", "jsonl", "csv", "markdown")
 # The fields that rule what is counted, named as in table evaluations.
 POLICIES = ("zero_idcg", "missing_queries", "unjudged")
-ROW_FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 # Wide enough that nothing is cut where no terminal says how wide it is.
 PIPE_WIDTH = 10_000
 UNLIMITED = 1_000_000
@@ -62,7 +61,7 @@ def write(text: str) -> None:
 
 
 def write_report(report: dict[str, Any], form: str, db: str) -> None:
-    """Writes a report on a database, as one of REPORT_FORMATS."""
+    """Writes a report on a database, as one of FORMS."""
     if form == "table":
         _draw(document(report, db))
     else:
@@ -162,6 +161,7 @@ def write_blocks(blocks: Sequence[Block], form: str) -> None:
 
 
 def is_number(value: object) -> bool:
+    """Whether a value is told to the right of its column; true and false are words."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -177,10 +177,12 @@ def cell(value: object) -> str:
 
 
 def as_json(value: object) -> str:
+    """JSON with two spaces a level, in the order of the keys, every character as it is."""
     return json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n"
 
 
 def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """CSV of RFC 4180 with line feeds, a header line first; null is empty."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)

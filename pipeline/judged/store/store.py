@@ -89,6 +89,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
+        """Closes the file; other processes may open it then."""
         self._connection.close()
 
     def sql(self, text: str, parameters: Mapping[str, Any] | None = None) -> polars.DataFrame:
