@@ -95,6 +95,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("qrels_duplicates", "iteration=1", "'iteration=1' is text; a table names one iteration"),
     ("qrels_duplicates", True, "True is not one of .*, majority, or a table that names one"),
     ("doc_ids", {"pattern": "(.+)#"}, "not yet: only as_is is built"),
+    ("doc_ids", "pattern", "not yet: only as_is is built"),
     ("doc_ids", "asis", "'asis' is unknown; did you mean 'as_is'"),
     ("grades", [3, 0], "is not a range of grades"),
     ("grades", [-1, 3], "is not a range of grades"),

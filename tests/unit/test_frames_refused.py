@@ -158,3 +158,9 @@ def test_a_column_that_stands_twice_is_refused() -> None:
 def test_an_iteration_may_be_an_integer() -> None:
     frame = pl.DataFrame({"query_id": ["q"], "doc_id": ["a"], "grade": [1], "iteration": [0]})
     assert qrels_frame(frame).frame["iteration"].to_list() == ["0"]
+
+
+def test_columns_of_several_levels_are_told_by_what_is_wanted() -> None:
+    frame = pd.DataFrame([["q1", "a", 1]], columns=pd.MultiIndex.from_product([["x"], list("abc")]))
+    with pytest.raises(ArgumentError, match="query_id"):
+        qrels_frame(frame)

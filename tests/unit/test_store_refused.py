@@ -72,3 +72,13 @@ def test_a_database_that_another_process_has_open_is_told(path: Path) -> None:
         other = python(code, str(path))
     assert "StateError" in other.stderr
     assert "another process has the database open; wait for it, or name" in other.stderr
+
+
+def test_a_store_that_this_process_has_open_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    Store.open(path).close()
+    with (
+        Store.open(path, read_only=True),
+        pytest.raises(StateError, match="this process has the database open already"),
+    ):
+        Store.open(path)

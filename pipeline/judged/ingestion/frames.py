@@ -219,7 +219,7 @@ def _columns(value: Any, what: str) -> Mapping[str, Sequence[Any]]:
         if len(set(names)) < len(names):
             raise ArgumentError(f"the {what} frame has two columns of one name: {', '.join(names)}")
         # Column by column: polars' own conversion of pandas frames asks for pyarrow.
-        return {name: value[name].tolist() for name in names}
+        return {name: value.iloc[:, place].tolist() for place, name in enumerate(names)}
     frame = _polars_frame(value)
     if frame is None:
         raise ArgumentError(

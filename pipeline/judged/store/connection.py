@@ -45,4 +45,9 @@ def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
             ) from None
         raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
     except duckdb.Error as error:
+        if "different configuration" in str(error):
+            raise StateError(
+                f"{path}: this process has the database open already, in another way;"
+                " close that Store first, or pass it on"
+            ) from None
         raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
