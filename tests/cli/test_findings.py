@@ -79,3 +79,12 @@ def test_a_rule_that_two_files_of_a_run_broke_is_one_finding(lines: tuple[str, s
     assert found["count"] == 2
     places = [(it["file"], it["line_number"], it["value"]) for it in found["examples"]]
     assert places == [("a.txt", 2, lines[0]), ("b.txt", 3, lines[1])]
+
+
+@pytest.mark.parametrize("words", ["--ties error", "--ties average --depth 2"])
+def test_a_document_that_stands_there_twice_does_not_tie_with_itself(words: str) -> None:
+    put("qrels.txt", QRELS)
+    put("run.txt", "q1 Q0 a 1 5 t\nq1 Q0 b 2 4 t\nq1 Q0 b 3 4 t\n")
+    outcome = judged("run", "qrels.txt", "run.txt", *words.split(), "--format", "json")
+    found = {each["rule_id"] for each in outcome.json["findings"] if each["severity"] == "error"}
+    assert (outcome.code, found) == (1, {"duplicate-document"})

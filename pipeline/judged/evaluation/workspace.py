@@ -139,7 +139,7 @@ class Workspace:
         """Derives ranked, the documents of every run in order, and kept, those that are scored."""
         if "ranked" in self._done:
             return
-        self._derive_ranked(self.contract.depth)
+        self._derive_ranked(self.contract.depth, self.contract.run_duplicates)
         self.store.forget("kept")
         if self.contract.unjudged == "drop":
             self.store.derive("kept", "score/condensed")
@@ -149,13 +149,14 @@ class Workspace:
 
     def rank_whole(self) -> None:
         """Derives ranked without a depth, for checks of whole lists; `rank()` derives it anew."""
-        self._derive_ranked(None)
+        # A document that stands there twice does not tie with itself.
+        self._derive_ranked(None, "keep_best")
         self._done.discard("ranked")
 
-    def _derive_ranked(self, depth: int | None) -> None:
+    def _derive_ranked(self, depth: int | None, run_duplicates: str) -> None:
         self.judge()
         contract = self.contract
-        if contract.run_duplicates == "keep_best":
+        if run_duplicates == "keep_best":
             self.store.derive("repeated_documents", "score/repeated_documents")
         keys = {
             "order_by": contract.order,
@@ -167,13 +168,13 @@ class Workspace:
         deepest = max(contract.ks) + 1
         self.store.derive(
             "floors",
-            chained(documents(contract.run_duplicates), "score/floors"),
+            chained(documents(run_duplicates), "score/floors"),
             **keys,
             reach=None if keep_all else max(deepest, depth or 0),
         )
         self.store.derive(
             "ranked",
-            ranking(contract.run_duplicates, contract.ties),
+            ranking(run_duplicates, contract.ties),
             **keys,
             unjudged=contract.unjudged,
             depth=depth,
