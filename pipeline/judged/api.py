@@ -133,7 +133,7 @@ def _evaluate(
         if validated.refused:
             places = _findings(store, workspace, "findings").to_dicts()
             raise RefusedError(_refusal(validated, settings.contract), places, result)
-        if "gate" in _severities(scored, settings.contract):
+        if "gate" in _severities(scored, workspace.contract):
             current.exit_code = ExitCode.GATE
     return result
 
@@ -172,8 +172,9 @@ def _refusal(verdict: Verdict, contract: Contract) -> str:
 
 
 def _severities(verdict: Verdict, contract: Contract) -> set[str]:
-    fields = contract.as_json()
-    return {found.severity(fields) for found in verdict.findings}
+    """How grave the findings are that are about the contract's cutoffs, or about none."""
+    fields, ks = contract.as_json(), (None, *contract.ks)
+    return {found.severity(fields) for found in verdict.findings if found.k in ks}
 
 
 def _result(store: Store, workspace: Workspace) -> Result:
@@ -196,10 +197,14 @@ def _scores(store: Store, workspace: Workspace, table: str, order: str) -> polar
 
 
 def _findings(store: Store, workspace: Workspace, table: str) -> polars.DataFrame:
-    """Findings, each once: one of the judgments stands in the store for every evaluation."""
+    """Findings, each once: one of the judgments stands in the store for every evaluation.
+
+    Those of cutoffs that are stored besides are not of this call.
+    """
     return store.sql(
         "select * replace (case when run_id is not null then evaluation_id end as evaluation_id)"
         f" from {table} where array_contains($ids, evaluation_id)"
+        " and (k is null or array_contains($ks, k))"
         " group by all order by severity, rule_id, run_id nulls first, min(rowid)",
-        {"ids": workspace.evaluation_ids},
+        {"ids": workspace.evaluation_ids, "ks": workspace.contract.ks},
     )

@@ -65,7 +65,8 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
             validated = validate(store, workspace, schemas)
         tell_withdrawn(validated)
         with diagnostics.progress("scoring"):
-            score(store, workspace, schemas)
+            scored = score(store, workspace, schemas)
+        tell_withdrawn(scored)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
         tell_findings(told)
@@ -176,7 +177,7 @@ def score_job(
         ids = newest_evaluations(store, runs)
         workspace = workspace_of(store, ids, ks)
         current.evaluations = ids
-        score(store, workspace, Schemas.of(schema, ("coverage",)))
+        tell_withdrawn(score(store, workspace, Schemas.of(schema, ("coverage",))))
         told = report(store, ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
         tell_findings({**told, "findings": _graver_than_warnings(told)})

@@ -167,5 +167,5 @@ def contract_id_option(function: F) -> F:
     return click.option(
         "--contract-id",
         metavar="PREFIX",
-        help="Look at the contract whose identifier begins so.  [default: the newest contract]",
+        help="Look at the contract whose identifier begins so.  [default: the newest of the runs]",
     )(function)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import judged as package
 from tests.cli.helpers import put, rows
 from tests.support import Outcome, judged
 
@@ -122,6 +123,26 @@ def test_another_gate_is_to_be_scored_again() -> None:
     assert judged("report").code == 0
     assert judged("validate", "-k", "2", *GATE).code == 0
     assert judged("score").code == 3
+
+
+def test_from_python_too_a_gate_is_about_the_cutoffs_of_the_call() -> None:
+    with package.open_store("a.duckdb", read_only=False) as store:
+        for k, gates in ((1, []), (2, [2]), (1, [])):
+            contract = package.Contract(unjudged="zero", cutoffs=k, min_judged_rate=0.9)
+            result = package.evaluate("qrels.txt", "run.txt", contract, store=store)
+            found = result.findings.filter(result.findings["severity"] == "gate")
+            assert found["k"].to_list() == gates
+        codes = store.rows("select exit_code from jobs order by job_id")
+    assert codes == [(0,), (3,), (0,)]
+
+
+def test_scores_that_a_rule_of_coverage_withdraws_are_told() -> None:
+    assert run("--unjudged", "zero").code == 0
+    outcome = run("--unjudged", "zero", "--schema", "rules.py:AllJudged")
+    assert outcome.code == 1
+    assert "run 't': refused now, its earlier scores are withdrawn" in outcome.stderr
+    again = run("--unjudged", "zero", "--schema", "rules.py:AllJudged")
+    assert (again.code, "withdrawn" in again.stderr) == (1, False)
 
 
 def test_a_rate_is_told_to_the_last_digit() -> None:

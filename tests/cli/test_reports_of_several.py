@@ -168,3 +168,18 @@ def test_a_list_of_queries_with_several_words_a_line_is_none() -> None:
     outcome = judged("run", "qrels.txt", "a.txt", "--queries", "topics.txt")
     assert outcome.code == 1
     assert "topics.txt: several columns without a header" in outcome.stderr
+
+
+@pytest.mark.parametrize(("words", "is_told"), [("-k 2", True), ("-k 2 --depth 2", False)])
+def test_runs_of_unequal_depth_are_told_under_the_retrieved_universe(
+    words: str, is_told: bool
+) -> None:
+    # The first two documents are the same; the ideal ranking is made of the whole list.
+    put("qrels.txt", "q1 0 a 1\nq1 0 b 0\nq1 0 c 2\n")
+    put("short.txt", "q1 Q0 a 1 9 S\nq1 Q0 b 2 8 S\n")
+    put("long.txt", "q1 Q0 a 1 9 L\nq1 Q0 b 2 8 L\nq1 Q0 c 3 7 L\n")
+    outcome = judged(
+        *("run", "qrels.txt", "short.txt", "long.txt", "--universe", "retrieved"),
+        *(*words.split(), "--format", "json"),
+    )
+    assert any("unequal depth" in each for each in outcome.json["remarks"]) == is_told

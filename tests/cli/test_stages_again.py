@@ -88,3 +88,7 @@ def test_scores_that_a_refusal_withdraws_are_told() -> None:
     assert "judged: run 'tag': refused now, its earlier scores are withdrawn\n" in outcome.stderr
     assert rows("select * from query_scores") == []
     assert "withdrawn" not in judged("run", "qrels.txt", "run.txt", "--grades", "0:1").stderr
+    # Another gate at the same time hides nothing of that.
+    assert judged("run", "qrels.txt", "run.txt").code == 0
+    words = ("--grades", "0:1", "--min-judged-rate", "0.1")
+    assert "withdrawn" in judged("run", "qrels.txt", "run.txt", *words).stderr

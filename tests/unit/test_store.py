@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 import judged
-from judged.errors import MissingStoreError
+from judged.errors import MissingStoreError, StateError
 from judged.store.interrupts import noticed
 from judged.store.store import Store
 
@@ -185,3 +185,12 @@ def test_an_interruption_that_duckdb_took_no_notice_of_ends_the_stage(store: Sto
         # It ends that stage and no other.
         stage(is_interrupted=False)
     assert count(store) == 1
+
+
+def test_an_empty_file_is_filled_but_not_read(path: Path) -> None:
+    path.touch()
+    with pytest.raises(StateError, match="an empty file; `judged run` or `judged ingest` fills it"):
+        Store.open(path, read_only=True)
+    Store.open(path).close()
+    with Store.open(path, read_only=True) as opened:
+        assert opened.rows("select count(*) from sources") == [(0,)]

@@ -21,10 +21,10 @@ from judged.reporting.output import FORMS
 def command(
     runs: tuple[str, ...], db: str | None, contract_id: str | None, output: str, out: str | None
 ) -> int:
-    """Report what is stored under one contract, the newest.
+    """Report what was evaluated last.
 
-    RUN is the name of a run; all runs of that contract by default. An older contract is reached by
-    --contract-id.
+    RUN is the name of a run, which is looked at as it was evaluated last; by default all that stand
+    beside the newest evaluation. Another contract is reached by --contract-id.
     """
     from judged.job import report_job
 

@@ -35,7 +35,12 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
     """
     ids = workspace.evaluation_ids
     before = _scored(store, workspace)
-    scored = {each: row for each, row in before.items() if row["run_id"] not in refused}
+    rate = workspace.contract.min_judged_rate
+    scored = {
+        each: row
+        for each, row in before.items()
+        if row["run_id"] not in refused and row["min_judged_rate"] == rate
+    }
     gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
     findings.remove(store, [each for each in ids if each not in scored], "score")
     for table, of_table in (
@@ -56,20 +61,19 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
         ],
     )
     store.insert("evaluation_settings", [_settings(workspace, each) for each in ids])
-    return [row["run_id"] for each, row in before.items() if each not in scored]
+    return [row["run_id"] for row in before.values() if row["run_id"] in refused]
 
 
 def _scored(store: Store, workspace: Workspace) -> dict[str, dict[str, Any]]:
-    """What stays of evaluations that are scored under the same gate, by evaluation_id.
+    """What stays of evaluations that are scored, by evaluation_id.
 
     Scores keep the versions and the time that they were made with.
     """
     rows = store.dicts(
-        "select evaluation_id, run_id, status, cutoffs, judged_version, duckdb_version, created_at"
-        " from evaluations where status = 'scored' and min_judged_rate = $rate"
-        " and array_contains($ids, evaluation_id)",
+        "select evaluation_id, run_id, status, cutoffs, min_judged_rate, judged_version,"
+        " duckdb_version, created_at from evaluations"
+        " where status = 'scored' and array_contains($ids, evaluation_id)",
         ids=workspace.evaluation_ids,
-        rate=workspace.contract.min_judged_rate,
     )
     return {row["evaluation_id"]: row for row in rows}
 
@@ -134,3 +138,12 @@ def mark_scored(store: Store, evaluation_id: str) -> None:
         id=evaluation_id,
         cutoffs=",".join("all" if k == 0 else str(k) for (k,) in ks),
     )
+
+
+def with_scores(store: Store, ids: list[str]) -> set[str]:
+    """Those of some evaluations that have scores."""
+    rows = store.rows(
+        "select distinct evaluation_id from run_scores where array_contains($ids, evaluation_id)",
+        ids=ids,
+    )
+    return {evaluation_id for (evaluation_id,) in rows}

@@ -180,7 +180,9 @@ def _remarks(store: Store, contract: dict[str, Any], runs: list[dict[str, Any]])
         for run in runs
         for name, value in run["differs"].items()
     ]
-    if contract["universe"] == "retrieved" and not _are_of_one_depth(store, runs):
+    if contract["universe"] == "retrieved" and not _are_of_one_depth(
+        store, contract["depth"], runs
+    ):
         told.append(
             "Runs of unequal depth are not comparable under [retrieved]:"
             " each is measured against its own documents."
@@ -188,7 +190,8 @@ def _remarks(store: Store, contract: dict[str, Any], runs: list[dict[str, Any]])
     return told
 
 
-def _are_of_one_depth(store: Store, runs: list[dict[str, Any]]) -> bool:
-    """Whether every query has as many documents in each run."""
+def _are_of_one_depth(store: Store, depth: int | None, runs: list[dict[str, Any]]) -> bool:
+    """Whether every query has as many documents in each run that has a list for it."""
     ids = [run["evaluation_id"] for run in runs if run["scores"]]
-    return not store.query("report/unequal_depths", evaluation_ids=ids)[0]["queries"]
+    (found,) = store.query("report/unequal_depths", evaluation_ids=ids, depth=depth)
+    return not found["queries"]

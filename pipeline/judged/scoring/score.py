@@ -42,6 +42,7 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
     """
     with store.transaction():
         chosen = _accepted(store, workspace)
+        before = evaluations.with_scores(store, workspace.evaluation_ids)
         try:
             derive(store, workspace, chosen)
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
@@ -56,7 +57,8 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         for item in chosen:
             if item.run_id in refused:
                 evaluations.refuse(store, item.evaluation_id, refused[item.run_id])
-    return Verdict(found, refused)
+        withdrawn = [item.run_id for item in chosen if item.evaluation_id in before]
+    return Verdict(found, refused, [run_id for run_id in withdrawn if run_id in refused])
 
 
 def _accepted(store: Store, workspace: Workspace) -> list[Evaluation]:

@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 
 from judged.errors import StateError
+from judged.files import exists
 
 # Clients older than DuckDB 2.0 open files of this storage version.
 STORAGE_VERSION = "v1.4.0"
@@ -32,6 +33,11 @@ def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     """
     if path != MEMORY and not _may_be_duckdb(Path(path)):
         raise StateError(f"{path}: not a DuckDB database; name another file with --db")
+    if path != MEMORY and exists(path) and Path(path).stat().st_size == 0:
+        # DuckDB makes a file, but takes none that is empty, such as one of mktemp.
+        if read_only:
+            raise StateError(f"{path}: an empty file; `judged run` or `judged ingest` fills it")
+        Path(path).unlink()
     config: dict[str, Any] = (
         {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
     )

@@ -108,7 +108,7 @@ def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
     found += check(store, "no-score", order_by=contract.order)
     if contract.order != "line" and not _is_in_rank_order(store):
         found += check(store, "rank-order")
-    if contract.order == "score":
+    if contract.order == "score" and contract.ties != "average":
         found += check(store, "all-tied", score_precision=contract.score_precision)
     if "line" in (contract.order, contract.ties):
         found += check(store, "list-in-several-files")
