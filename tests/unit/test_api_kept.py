@@ -12,22 +12,16 @@ import judged
 from judged import ArgumentError, Contract, RefusedError
 from judged.evaluation.selection import newest_evaluations
 from judged.reporting.report import report
-from judged.store.store import Store
 from tests.support import write_qrels, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from judged.store.store import Store
 
 QRELS = {"q1": {"a": 1, "b": 0}}
 RUN = {"q1": ["a"]}
 UNJUDGED = {"q1": ["x"]}
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
 
 
 def jobs(store: Store) -> list[dict[str, Any]]:

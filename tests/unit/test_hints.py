@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged.evaluation.hints import SHOWN, id_hint, iteration_hint, suffix_hint
-from judged.store.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from judged.store.store import Store
 
 START = "the run answers none of the evaluated queries: it has "
 
@@ -32,12 +31,6 @@ SUFFIXES = [
     ("clueweb-1-3", "clueweb-1", "-"),
     ("d1.html", "d1", "."),
 ]
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
 
 
 def with_queries(store: Store, of_run: list[str], judged: list[str]) -> Store:

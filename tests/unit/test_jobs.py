@@ -13,7 +13,6 @@ from judged.store.store import Store
 from tests.support import judged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 ENDS: list[tuple[BaseException, int]] = [
@@ -23,12 +22,6 @@ ENDS: list[tuple[BaseException, int]] = [
     (KeyboardInterrupt(), 130),
     (RuntimeError("bug"), 70),
 ]
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
 
 
 def rows(store: Store) -> list[dict[str, Any]]:

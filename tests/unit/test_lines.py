@@ -9,17 +9,11 @@ import pytest
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.store.lines import line_number, line_numbers
-from judged.store.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
+    from judged.store.store import Store
 
 
 def put(path: Path, text: str) -> Input:

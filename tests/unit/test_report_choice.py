@@ -10,20 +10,13 @@ import judged
 from judged import ArgumentError, StateError
 from judged.evaluation.selection import newest_evaluations
 from judged.reporting.report import report
-from judged.store.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from judged.store.store import Store
 
 QRELS = {"q1": {"a": 1, "b": 0}}
 RUN = {"q1": ["a"]}
 OTHER = {"q1": ["b", "a"]}
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
 
 
 def evaluated(store: Store, ids: list[str]) -> list[tuple[str, str]]:

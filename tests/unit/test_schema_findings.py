@@ -10,17 +10,13 @@ import pytest
 from pandera.config import config_context
 
 from judged.store.store import Store
-from judged.validation.schema_checks import validate_natively, validate_pushed_down
 from tests.property.odd_schemas import ODD, fill
+from tests.unit.ways import WAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from judged.evaluation.findings import Finding
-
-    Way = Callable[..., list[Finding]]
-
-WAYS = [validate_pushed_down, validate_natively]
+    from tests.unit.ways import Way
 
 
 @pytest.fixture(scope="module")

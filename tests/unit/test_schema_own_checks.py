@@ -10,18 +10,14 @@ import pytest
 
 from judged.errors import ArgumentError
 from judged.store.store import Store
-from judged.validation.schema_checks import validate_natively, validate_pushed_down
 from judged.validation.schema_findings import Relation
 from tests.property.odd_schemas import ODD, fill
+from tests.unit.ways import WAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from judged.evaluation.findings import Finding
-
-    Way = Callable[..., list[Finding]]
-
-WAYS = [validate_pushed_down, validate_natively]
+    from tests.unit.ways import Way
 
 
 @pytest.fixture(scope="module")

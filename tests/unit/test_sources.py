@@ -18,17 +18,11 @@ from judged.store.sources import (
     newest_runs,
     next_id,
 )
-from judged.store.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
+    from judged.store.store import Store
 
 
 def put(path: Path, text: str) -> Input:

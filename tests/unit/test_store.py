@@ -41,12 +41,6 @@ PUBLIC = {
 
 
 @pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as opened:
-        yield opened
-
-
-@pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "judged.duckdb"
 
