@@ -57,6 +57,20 @@ class InputError(JudgedError, ValueError):
     exit_code = ExitCode.DATA
 
 
+class UnreadableError(InputError):
+    """Not one row of a file or frame can be used: it is not what it was said to be.
+
+    Attributes:
+        reason: what was read, wanted and what to do.
+        line_number: where it shows, from 1; None where it is about the whole file.
+    """
+
+    def __init__(self, path: str, reason: str, line_number: int | None = None) -> None:
+        super().__init__(f"{path}{'' if line_number is None else f':{line_number}'}: {reason}")
+        self.reason = reason
+        self.line_number = line_number
+
+
 class ArgumentError(JudgedError, ValueError):
     """An argument names nothing that exists, or contradicts another one."""
 

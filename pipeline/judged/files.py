@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from judged.errors import ArgumentError, InputError, StateError
+from judged.errors import ArgumentError, StateError, UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def unpacked(path: Path, name: str) -> Iterator[Path]:
     DuckDB unpacks gzip as well, but takes neither comments in its header nor padding at its end.
 
     Raises:
-        InputError: a damaged gzip file.
+        UnreadableError: a damaged gzip file.
     """
     with _temporary("unpacked") as plain:
         with opened(path, name) as file:
@@ -123,9 +123,8 @@ def undamaged(name: str) -> Iterator[None]:
     try:
         yield
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise InputError(
-            f"{name}: a damaged gzip file ({error}); copy or download it again"
-        ) from None
+        reason = f"a damaged gzip file ({error}); copy or download it again"
+        raise UnreadableError(name, reason) from None
 
 
 @contextmanager

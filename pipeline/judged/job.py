@@ -116,8 +116,8 @@ def ingest_job(
             )
         tell_ingested(ingested)
         for source in ingested.sources:
-            tell_rejected(store, source.source_id, source.path, source.rejected)
-        if any(source.rejected for source in ingested.sources):
+            tell_rejected(store, source)
+        if any(source.rejected or source.trouble for source in ingested.sources):
             current.exit_code = ExitCode.DATA
     return current.exit_code
 

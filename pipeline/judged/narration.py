@@ -33,21 +33,24 @@ def _what(source: Source) -> str:
     return source.kind if source.format == source.kind else f"{source.format} {source.kind}"
 
 
-def tell_rejected(store: Store, source_id: int, path: str, rejected: int) -> None:
-    """The first lines of a source that could not be read, and how to see the others."""
+def tell_rejected(store: Store, source: Source) -> None:
+    """What of a source could not be read: all, or its first lines and how to see the others."""
+    if source.trouble is not None:
+        rule = RULES["unreadable-file"]
+        diagnostics.error(f"{source.trouble}; {rule.what_to_do} [{rule.rule_id}]")
     for line, reason, text in store.rows(
         "select line_number, reason, line from rejected_lines where source_id = $source_id"
         " order by line_number limit 10",
-        source_id=source_id,
+        source_id=source.source_id,
     ):
         rule = RULES[reason]
         told = rule.message.format(value=shortened(text))
-        diagnostics.error(f"{path}:{line}: {told}; {rule.what_to_do} [{reason}]")
-    if rejected > 10:
+        diagnostics.error(f"{source.path}:{line}: {told}; {rule.what_to_do} [{reason}]")
+    if source.rejected > 10:
         more = sql_command(
-            f"select * from rejected_lines where source_id = {source_id}", store.path
+            f"select * from rejected_lines where source_id = {source.source_id}", store.path
         )
-        diagnostics.error(f"{path}: {rejected:,} lines in all: {more}")
+        diagnostics.error(f"{source.path}: {source.rejected:,} lines in all: {more}")
 
 
 def tell_withdrawn(verdict: Verdict) -> None:

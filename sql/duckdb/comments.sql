@@ -4,7 +4,7 @@ comment on column sources.source_id is 'Number of the source, from 1.';
 comment on column sources.kind is 'qrels, run or queries.';
 comment on column sources.name is 'NAME of NAME=PATH, or the file''s stem.';
 comment on column sources.path is 'The path as it was given; - is standard input.';
-comment on column sources.format is 'trec, trec-tab, beir, msmarco, queries or frame.';
+comment on column sources.format is 'trec, trec-tab, beir, msmarco, queries, frame or unreadable.';
 comment on column sources.compression is 'none or gzip.';
 comment on column sources.bytes is 'Size on disk.';
 comment on column sources.sha256 is

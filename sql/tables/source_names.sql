@@ -1,4 +1,4 @@
--- source_names: every name that the bytes of a source were given by; sources has the last.
+-- source_names: every name that a source was given by, in the order in which they were given last.
 -- grain:   one row per source_id and name
 create table source_names (
     source_id bigint not null,

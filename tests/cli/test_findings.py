@@ -32,8 +32,20 @@ def test_a_broken_rule_is_a_finding_with_its_places(case: Case) -> None:
 
 def test_every_rule_about_data_is_broken_here() -> None:
     of_our_own_output = {rule.rule_id for rule in RULES.values() if "query_scores" in rule.about}
-    of_this_module = {"tied-documents", "list-in-several-files"}
+    of_this_module = {"tied-documents", "list-in-several-files", "unreadable-file"}
     assert {case.rule_id for case in CASES} | of_this_module == set(RULES) - of_our_own_output
+
+
+def test_a_file_that_is_no_run_is_an_error_at_the_line_that_shows_it() -> None:
+    put("qrels.txt", QRELS)
+    put("run.txt", "# remark\nq1 0 a 3\nq1 0 b 2\n")
+    outcome = judged("run", "qrels.txt", "run.txt", "--format", "json")
+    assert outcome.code == 1
+    (found,) = findings(outcome, "unreadable-file")
+    assert (found["run_id"], found["severity"], found["count"]) == ("run", "error", 1)
+    (example,) = found["examples"]
+    assert (example["file"], example["line_number"]) == ("run.txt", 2)
+    assert example["value"].startswith("4 columns read (")
 
 
 def test_tied_documents_are_an_error_with_their_line() -> None:

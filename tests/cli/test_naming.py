@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.helpers import BAC, QRELS, RUN, macro, ndcg, put, put_collection, rows
+from tests.cli.helpers import BAC, QRELS, RUN, macro, ndcg, put, put_collection, rows, run_of
 from tests.support import Outcome, judged
 
 # The best order, and the worst one: c, b, a are of grades 1, 2, 3.
@@ -118,7 +118,7 @@ def test_a_second_tag_that_is_another_files_run_is_an_error_that_offers_name_pat
 def test_a_column_that_is_no_tag_is_an_error_that_offers_name_path() -> None:
     put("run.txt", "".join(f"q1 Q0 {doc} {i} {9 - i} {i}.5\n" for i, doc in enumerate("abc")))
     outcome = evaluate("run.txt")
-    assert (outcome.code, outcome.stdout) == (1, "")
+    assert (outcome.code, run_of(outcome, "run")["status"]) == (1, "refused")
     assert "3 tags in 3 lines" in outcome.stderr
     assert "NAME=run.txt" in outcome.stderr
     assert scores(evaluate("mine=run.txt")) == {"mine": 1.0}

@@ -10,7 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.helpers import QRELS, RUN, environment, put, put_collection, rows
+from judged.ingestion.looks import DELIMITERS
+from tests.cli.helpers import (
+    BAC,
+    QRELS,
+    RUN,
+    environment,
+    macro,
+    ndcg,
+    put,
+    put_collection,
+    rows,
+    run_of,
+)
 from tests.support import judged
 
 
@@ -19,52 +31,57 @@ def _collection(folder: object) -> None:
     put_collection()
 
 
-# What stands in run.txt, the exit code, and what the message must hold.
-RUNS: dict[str, tuple[str | bytes, int, tuple[str, ...]]] = {
+# What stands in run.txt, and what the message must hold.
+RUNS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
     "judgments": (
         f"# remark\n\n{QRELS}",
-        1,
-        ("run.txt:3: 4 columns", "are qrels and run swapped?"),
+        ("run.txt:3: run: 4 columns", "are qrels and run swapped?"),
     ),
     "five columns": (
         RUN.replace(" tag", ""),
-        1,
-        ("run.txt:1: 5 columns", "'q1 Q0 b 1 9.5'", "query_id Q0 doc_id rank score tag (trec)"),
+        (
+            "run.txt:1: run: 5 columns",
+            "'q1 Q0 b 1 9.5'",
+            "query_id Q0 doc_id rank score tag (trec)",
+        ),
     ),
-    "two columns": ("q1 b\nq1 a\n", 1, ("run.txt:1: 2 columns", "wanted")),
+    "two columns": ("q1 b\nq1 a\n", ("run.txt:1: run: 2 columns", "wanted")),
     "tabs with spaces in ids": (
         "the q\tQ0\tthe b\t1\t9\ttag\n",
-        1,
-        ("run.txt:1: 8 columns", "--run-format trec-tab"),
+        ("run.txt:1: run: 8 columns", "--run-format trec-tab"),
     ),
-    "nothing": ("", 1, ("run.txt: the file is empty",)),
-    "blank lines": ("\n \n\t\n", 1, ("run.txt: no line with data", "wanted")),
-    "comments": ("# nothing\n# here\n", 1, ("run.txt: no line with data", "wanted")),
-    "utf-16": (RUN.encode("utf-16"), 1, ("run.txt: UTF-16 text", "iconv -f UTF-16 -t UTF-8")),
+    "nothing": ("", ("run.txt: the file is empty",)),
+    "blank lines": ("\n \n\t\n", ("run.txt: no line with data", "wanted")),
+    "comments": ("# nothing\n# here\n", ("run.txt: no line with data", "wanted")),
+    "utf-16": (RUN.encode("utf-16"), ("run.txt: UTF-16 text", "iconv -f UTF-16 -t UTF-8")),
     "half a gzip file": (
         gzip.compress((RUN * 50).encode())[:-20],
-        1,
         ("run.txt: a damaged gzip file", "copy or download it again"),
     ),
     "a broken gzip file": (
         b"\x1f\x8b\x08\x00" + RUN.encode(),
-        1,
         ("run.txt: a damaged gzip file", "copy or download it again"),
     ),
-    "empty gzip file": (gzip.compress(b""), 1, ("run.txt: no line with data",)),
-    "binary": (bytes(range(256)) * 40, 1, ("run.txt",)),
+    "empty gzip file": (gzip.compress(b""), ("run.txt: no line with data",)),
+    "binary": (bytes(range(256)) * 40, ("run.txt",)),
 }
 
 
 @pytest.mark.parametrize("content", RUNS)
 def test_a_run_that_cannot_be_read_is_told_with_what_to_do(content: str) -> None:
-    text, code, told = RUNS[content]
+    text, told = RUNS[content]
     put("run.txt", text)
-    outcome = judged("run", "qrels.txt", "run.txt")
-    assert (outcome.code, outcome.stdout) == (code, "")
+    put("other.txt", RUN.replace("tag", "other"))
+    outcome = judged("run", "qrels.txt", "run.txt", "other.txt", "--format", "json")
+    assert outcome.code == 1
     (error,) = [line for line in outcome.stderr.splitlines() if "error: " in line]
     for words in told:
         assert words in error
+    # The reason stands in the report too, and the run beside it is scored.
+    refused = run_of(outcome, "run")
+    assert (refused["status"], refused["rows"], refused["scores"]) == ("refused", 0, [])
+    assert refused["reason"].startswith("unreadable-file: ")
+    assert macro(outcome, "other") == pytest.approx(BAC, abs=1e-12)
 
 
 JUDGMENTS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
@@ -104,8 +121,8 @@ def test_beir_judgments_are_no_run_with_a_header() -> None:
     # Without its header the file would be read as ranks: MS MARCO's three columns.
     put("run.txt", "query-id\tcorpus-id\tscore\nq1\ta\t3\n")
     outcome = judged("run", "qrels.txt", "run.txt")
-    assert (outcome.code, outcome.stdout) == (1, "")
-    assert "run.txt:1: 3 columns" in outcome.stderr
+    assert outcome.code == 1
+    assert "run.txt:1: run: 3 columns" in outcome.stderr
     assert "are qrels and run swapped?" in outcome.stderr
 
 
@@ -173,11 +190,108 @@ def test_latin_1_lines_are_findings_with_their_numbers() -> None:
     assert found == [{"line_number": n, "reason": "encoding"} for n in (3, 5)]
 
 
-def test_nothing_of_a_call_is_kept_where_one_file_cannot_be_read() -> None:
+def test_nothing_of_a_call_is_kept_where_the_judgments_cannot_be_read() -> None:
     put("bad.txt", "")
-    assert judged("ingest", "--qrels", "qrels.txt", "run.txt", "bad.txt").code == 1
+    assert judged("ingest", "--qrels", "bad.txt", "run.txt").code == 1
     assert rows("select * from sources") == []
     assert rows("select * from runs") == []
+
+
+def test_the_stage_that_reads_says_what_cannot_be_read_and_keeps_the_rest() -> None:
+    put("bad.txt", "")
+    outcome = judged("ingest", "--qrels", "qrels.txt", "run.txt", "bad.txt")
+    assert outcome.code == 1
+    assert "error: bad.txt: the file is empty; give the file that was meant; " in outcome.stderr
+    assert rows("select name, format, rows, rejected from sources order by name") == [
+        {"name": "bad", "format": "unreadable", "rows": 0, "rejected": 0},
+        {"name": "qrels", "format": "trec", "rows": 3, "rejected": 0},
+        {"name": "run", "format": "trec", "rows": 3, "rejected": 0},
+    ]
+    again = judged("ingest", "bad.txt")
+    assert (again.code, len(rows("select * from sources"))) == (1, 3)
+    assert "error: bad.txt: the file is empty" in again.stderr
+    assert "1 of 2 runs may be scored" in judged("validate").stderr
+    (finding,) = rows("select * from findings where rule_id = 'unreadable-file'")
+    assert (finding["run_id"], finding["line_number"]) == ("bad", None)
+    assert finding["value"] == "the file is empty; give the file that was meant"
+
+
+def test_a_run_of_two_files_is_refused_where_one_cannot_be_read() -> None:
+    put("bad.txt", "")
+    outcome = judged("run", "qrels.txt", "mine=run.txt", "mine=bad.txt", "--format", "json")
+    assert outcome.code == 1
+    assert run_of(outcome, "mine")["status"] == "refused"
+    assert run_of(outcome, "mine")["reason"].startswith("unreadable-file: bad.txt: the file is ")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_what_shows_only_while_it_is_read_leaves_no_row_behind(pack: type[bytes]) -> None:
+    # Tabs beside blanks are read line by line, for which no delimiter is left.
+    text = RUN + "".join(f"q1\tQ0 d{sign} 9 1 tag\n" for sign in DELIMITERS)
+    put("run.txt", pack(text.encode()))
+    outcome = judged("run", "qrels.txt", "run.txt")
+    assert outcome.code == 1
+    assert "run: run.txt: binary data; wanted lines of text in UTF-8" in outcome.stderr
+    assert rows("select * from runs") == []
+    assert rows("select * from rejected_lines") == []
+
+
+def test_tags_that_name_no_runs_leave_no_row_behind() -> None:
+    lines = [f"q{number % 2} Q0 d{number} {number} {9 - number} t{number}" for number in range(9)]
+    put("run.txt", "\n".join([*lines, "broken line", ""]))
+    put("other.txt", RUN)
+    outcome = judged("run", "qrels.txt", "run.txt", "other.txt", "--format", "json")
+    assert outcome.code == 1
+    assert "run: run.txt: 9 tags in 9 lines (such as 't0'), fewer than two docum" in outcome.stderr
+    assert [run["run_id"] for run in outcome.json["runs"]] == ["run", "tag"]
+    assert rows("select count(*) as n from runs") == [{"n": 3}]
+    assert rows("select * from rejected_lines") == []
+    # Named, the same bytes are read; what is wrong with a line is told then.
+    named = judged("run", "qrels.txt", "mine=run.txt")
+    assert named.code == 1
+    assert "error: run.txt:10: mine: 'broken line' has another number of columns" in named.stderr
+
+
+def test_bytes_that_are_no_run_may_be_one_in_another_format() -> None:
+    put("run.txt", "q1\tQ0\tthe b\t1\t9\ttag\nq1\tQ0\ta\t2\t8\ttag\n")
+    assert judged("run", "qrels.txt", "run.txt").code == 1
+    words = ("--run-format", "trec-tab", "--unjudged", "zero", "--format", "json")
+    outcome = judged("run", "qrels.txt", "run.txt", *words)
+    assert outcome.code == 0
+    # a, of grade 3, at rank 2 behind an unjudged document.
+    assert macro(outcome) == pytest.approx(ndcg([0, 3], [3, 2, 1]), abs=1e-12)
+
+
+def test_a_file_that_was_mended_is_no_longer_waited_for() -> None:
+    put("bad.txt", "")
+    assert judged("run", "qrels.txt", "bad.txt", "run.txt").code == 1
+    put("bad.txt", RUN.replace("tag", "mended"))
+    assert judged("ingest", "bad.txt").code == 0
+    assert judged("report", "--format", "csv").code == 0
+    validated = judged("validate")
+    assert (validated.code, "2 of 2 runs may be scored" in validated.stderr) == (0, True)
+    # What was refused stays on record, and can be named.
+    assert rows("select status from evaluations where run_id = 'bad'") == [{"status": "refused"}]
+    assert judged("report", "bad").code == 1
+    assert judged("validate", "bad").code == 1
+
+
+def test_a_file_of_the_same_name_elsewhere_mends_nothing() -> None:
+    put("a/bad.txt", "")
+    put("b/bad.txt", RUN)
+    assert judged("ingest", "--qrels", "qrels.txt", "a/bad.txt", "b/bad.txt").code == 1
+    validated = judged("validate")
+    assert (validated.code, "1 of 2 runs may be scored" in validated.stderr) == (1, True)
+
+
+def test_a_report_on_nothing_but_a_file_that_was_mended_names_the_next_stage() -> None:
+    put("bad.txt", "")
+    assert judged("run", "qrels.txt", "bad.txt").code == 1
+    put("bad.txt", RUN)
+    assert judged("ingest", "bad.txt").code == 0
+    outcome = judged("report")
+    assert (outcome.code, outcome.stdout) == (4, "")
+    assert "nothing was evaluated yet; `judged validate` is the next stage" in outcome.stderr
 
 
 def test_a_temporary_file_that_cannot_be_written_is_not_blamed_on_the_run() -> None:

@@ -161,9 +161,11 @@ def test_a_noncharacter_across_two_chunks_is_seen(
     assert whole(path, text).delimiter == "\U0010fffe"
 
 
-def test_a_file_with_every_delimiter_is_refused(path: Path) -> None:
+def test_a_file_with_every_delimiter_cannot_be_read_line_by_line(path: Path) -> None:
+    found = whole(path, "".join(DELIMITERS).encode())
+    assert found.delimiter is None
     with pytest.raises(InputError, match=r"^name\.txt: binary data; wanted lines of text in UTF-8"):
-        whole(path, "".join(DELIMITERS).encode())
+        found.delimiter_for("name.txt")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -93,6 +94,38 @@ def test_the_newest_version_of_each_run_is_found(store: Store, tmp_path: Path) -
     assert [run.run_id for run in newest_runs(store, ["s", "r"])] == ["s", "r"]
     with pytest.raises(ArgumentError, match="no run 'rr'; "):
         newest_runs(store, ["rr"])
+
+
+@pytest.mark.parametrize("standard_input", [False, True])
+def test_what_is_given_again_is_the_newest(
+    store: Store, tmp_path: Path, standard_input: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = ("q 0 a 1\n", "q 0 b 1\n")
+    files = [put(tmp_path / name, text) for name, text in zip("ab", texts, strict=True)]
+    for file in files:
+        ingest(store, qrels=file)
+    if standard_input:
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(texts[0].encode())))
+    ingest(store, qrels=Input("-") if standard_input else files[0])
+    assert (newest(store, "qrels").source_id, newest(store, "qrels").name) == (1, "a")
+    ingest(store, qrels=files[1])
+    assert newest(store, "qrels").source_id == 2
+
+
+def test_a_version_of_a_run_that_is_given_again_is_the_newest(store: Store, tmp_path: Path) -> None:
+    versions = ["q Q0 a 1 1.0 r\n", "q Q0 a 1 2.0 r\n"]
+    for text in (*versions, versions[0]):
+        ingest(store, runs=[put(tmp_path / "one", text)])
+    (run,) = newest_runs(store)
+    assert run.source_ids == (1,)
+    assert store.rows("select count(*) from run_sources") == [(2,)]
+
+
+def test_a_list_of_queries_that_is_given_again_is_the_newest(store: Store, tmp_path: Path) -> None:
+    for folder, text in (("x", "q1\n"), ("y", "q2\n"), ("x", "q1\n")):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        ingest(store, queries=put(tmp_path / folder / "list.txt", text).path)
+    assert newest(store, "queries", "list").source_id == 1
 
 
 def test_a_run_of_two_files_has_both(store: Store, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from judged.errors import ArgumentError, StateError, near
+from judged.store.sources import superseded
 from judged.text import short_id
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def newest_evaluations(
     Args:
         store: the database.
         run_ids: only these runs, in this order, as they were evaluated together last; by default
-            every run beside the one that was validated last.
+            every run beside the one that was validated last, but those whose files were mended
+            and hold other runs by now.
         contract_id: the beginning of a contract's identifier, to look at that one instead of the
             newest.
 
@@ -33,7 +35,7 @@ def newest_evaluations(
         ArgumentError: a named run was not evaluated, or never beside the others; or no contract's
             identifier begins so, or several do.
     """
-    rows = _evaluations(store)
+    rows = _evaluations(store, set() if run_ids else superseded(store))
     if contract_id is not None:
         rows = _under(rows, contract_id)
     together: dict[tuple[str, ...], dict[str, str]] = {}
@@ -56,11 +58,13 @@ def _why_not(run_ids: Sequence[str], known: set[str]) -> str:
     )
 
 
-def _evaluations(store: Store) -> list[dict[str, Any]]:
-    """Every evaluation, the one that was validated last first."""
-    rows = store.dicts(
-        f"select evaluation_id, run_id, {', '.join(SHARED)} from evaluations order by rowid desc"
+def _evaluations(store: Store, passed: set[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Every evaluation, the one that was validated last first; none of the versions `passed`."""
+    evaluated = store.dicts(
+        f"select evaluation_id, run_id, run_sha256, {', '.join(SHARED)}"
+        " from evaluations order by rowid desc"
     )
+    rows = [row for row in evaluated if (row["run_id"], row["run_sha256"]) not in passed]
     if not rows:
         raise StateError(
             f"{store.path}: nothing was evaluated yet; `judged validate` is the next stage,"

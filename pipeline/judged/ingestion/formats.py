@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from judged.errors import InputError
+from judged.errors import UnreadableError
 
 FileKind = Literal["qrels", "run"]
 
@@ -70,6 +70,9 @@ FRAMES: dict[FileKind, Format] = {
     "run": Format("frame", "run", "[run_id] query_id doc_id score [rank]", "duckdb/frame_run"),
 }
 
+# What a file that is no run was read as.
+UNREADABLE = Format("unreadable", "run", "", "")
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -111,14 +114,15 @@ def detect(kind: FileKind, sample: Sample) -> Format:
     """The format of a file, by the number of columns of its first line with data.
 
     Raises:
-        InputError: no format fits, or the file is one of the other kind.
+        UnreadableError: no format fits, or the file is one of the other kind.
     """
     if not sample.lines:
-        raise InputError(f"{sample.path}: no line with data; wanted {wanted(kind)}")
+        raise UnreadableError(sample.path, f"no line with data; wanted {wanted(kind)}")
     if re.match(r'[\[{]\s*["\[{]', sample.lines[0]):
-        raise InputError(
-            f"{sample.path}:{sample.line_number}: JSON; wanted {wanted(kind)}:"
-            " load it in Python and hand it to judged.evaluate"
+        raise UnreadableError(
+            sample.path,
+            f"JSON; wanted {wanted(kind)}: load it in Python and hand it to judged.evaluate",
+            sample.line_number,
         )
     return _qrels_format(sample) if kind == "qrels" else _run_format(sample)
 
@@ -189,10 +193,11 @@ def _tab_columns(sample: Sample) -> list[str]:
     return sample.lines[0].strip("\r\n").split("\t")
 
 
-def _misfit(kind: FileKind, sample: Sample, hint: str) -> InputError:
+def _misfit(kind: FileKind, sample: Sample, hint: str) -> UnreadableError:
     words = sample.words[0]
     shown = " ".join(words)[:80]
-    return InputError(
-        f"{sample.path}:{sample.line_number}: {len(words)} columns read ({shown!r}),"
-        f" wanted {wanted(kind)}{hint}"
+    return UnreadableError(
+        sample.path,
+        f"{len(words)} columns read ({shown!r}), wanted {wanted(kind)}{hint}",
+        sample.line_number,
     )

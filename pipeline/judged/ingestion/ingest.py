@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from judged.errors import ArgumentError, InputError
+from judged.errors import ArgumentError, UnreadableError
 from judged.files import STANDARD_INPUT, stem
 from judged.ingestion.background import in_background
 from judged.ingestion.inputs import Input, Prepared, named, prepare
@@ -48,7 +48,9 @@ def ingest(
     """Reads judgments, runs and a list of queries into the store, in one transaction.
 
     The same bytes read the same way are there already and change nothing; other bytes under a known
-    name become a new version beside the old one. Lines that cannot be read go to `rejected_lines`.
+    name become a new version beside the old one. Lines that cannot be read go to `rejected_lines`;
+    a run file of which nothing can be read is a source without rows, with the reason beside it, and
+    validation refuses its run.
 
     Args:
         store: where to.
@@ -60,7 +62,7 @@ def ingest(
 
     Raises:
         ArgumentError: a file is not there, or two files would be one run unasked.
-        InputError: a file is empty, or of a layout that no format has.
+        InputError: the judgments or the list of queries cannot be read.
     """
     _refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
     with ExitStack() as stack, store.transaction():
@@ -99,6 +101,34 @@ def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | N
 
 
 def _source(store: Store, item: Prepared) -> Source:
+    """The source that an input is; of a run of which nothing can be read, one without rows.
+
+    Raises:
+        UnreadableError: nothing of the judgments can be read.
+    """
+    if item.trouble is None:
+        try:
+            return _readable(store, item)
+        except UnreadableError as trouble:
+            if item.kind == "qrels":
+                raise
+            item = item.as_no_run(trouble)
+    return _unreadable(store, item)
+
+
+def _unreadable(store: Store, item: Prepared) -> Source:
+    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+    if stored is None:
+        source = _kept(store, item, sources.next_id(store), rows=0, rejected=0)
+    else:
+        source = sources.give_again(store, stored, item.input.path, item.name)
+    assert item.trouble is not None
+    sources.keep_trouble(store, source.source_id, item.trouble.reason, item.trouble.line_number)
+    item.refuse_changed()
+    return replace(source, run_ids=(item.name,), trouble=str(item.trouble))
+
+
+def _readable(store: Store, item: Prepared) -> Source:
     """The source that a file is, read where its bytes are new."""
     source = _stored(store, item) or _read(store, item)
     item.refuse_changed()
@@ -116,25 +146,13 @@ def _stored(store: Store, item: Prepared) -> Source | None:
         return None
     if item.only_tag is not None:
         refuse_several_tags(store, item)
-    return sources.move(store, stored, item.input.path, item.name)
+    return sources.give_again(store, stored, item.input.path, item.name)
 
 
 def _read(store: Store, item: Prepared) -> Source:
     source_id = sources.next_id(store)
     rows, rejected = read(store, item, source_id)
-    scan = item.scan
-    source = Source(
-        source_id=source_id,
-        kind=item.kind,
-        name=item.name,
-        path=item.input.path,
-        format=item.form.name,
-        sha256=scan.sha256,
-        rows=rows,
-        rejected=rejected,
-        is_whole=item.run_name is not None,
-    )
-    sources.keep(store, source, item.look.compression, scan.bytes, item.run_name)
+    source = _kept(store, item, source_id, rows, rejected)
     if item.input.frame is not None:
         store.insert(
             "empty_lists",
@@ -146,14 +164,28 @@ def _read(store: Store, item: Prepared) -> Source:
     return source
 
 
+def _kept(store: Store, item: Prepared, source_id: int, rows: int, rejected: int) -> Source:
+    source = Source(
+        source_id=source_id,
+        kind=item.kind,
+        name=item.name,
+        path=item.input.path,
+        format=item.form.name,
+        sha256=item.scan.sha256,
+        rows=rows,
+        rejected=rejected,
+        is_whole=item.run_name is not None,
+    )
+    sources.keep(store, source, item.look.compression, item.scan.bytes, item.run_name)
+    return source
+
+
 def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
     """The runs of a file: the one that it is, or those of its tags by their first line."""
     if item.run_name is not None:
         return (item.run_name,)
     parts = sources.parts(store, source_id)
     if len(parts) > 1:
-        if item.input.frame is None:
-            _check_tag_column(store, item, source_id)
         in_order = store.rows(
             "select run_id from runs where source_id = $source_id"
             " group by run_id order by min(line_order)",
@@ -162,20 +194,6 @@ def _run_ids(store: Store, item: Prepared, source_id: int) -> tuple[str, ...]:
         parts = [run_id for (run_id,) in in_order]
     # A file without a single good line still names a run, which is then refused.
     return tuple(parts) or (stem(item.input.path),)
-
-
-def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
-    tags, lists, documents, example = store.rows(
-        "select count(distinct run_id), count(distinct (run_id, query_id)), count(*), min(run_id)"
-        " from runs where source_id = $source_id",
-        source_id=source_id,
-    )[0]
-    if documents < 2 * lists:
-        raise InputError(
-            f"{item.input.path}: {tags:,} tags in {documents:,} lines (such as {example!r}), fewer"
-            f" than two documents for each tag and query: the sixth column does not name runs;"
-            f" give NAME={item.input.path} to make the file one run"
-        )
 
 
 def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> None:
@@ -192,7 +210,7 @@ def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> No
 
 
 def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, ...], list[str]]:
-    """The runs of this call; a version that is new is written down beside the old ones.
+    """The runs of this call; each becomes the newest version of its run, beside the others.
 
     Returns:
         The runs, and a line for each of which there was another version.
@@ -203,9 +221,9 @@ def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, 
             parts.setdefault(run_id, {})[source.source_id] = source
     versions = tuple(RunVersion.of(run_id, [*of_run.values()]) for run_id, of_run in parts.items())
     known = sources.versions(store)
+    newest_of = {version.run_id: version for version in known.values()}
     for version in versions:
-        stored = known.get((version.run_id, version.run_sha256))
-        if stored is None or set(stored.source_ids) != set(version.source_ids):
+        if newest_of.get(version.run_id) != version:
             sources.keep_version(store, version)
     names = {run_id for run_id, _ in known}
     newer = [

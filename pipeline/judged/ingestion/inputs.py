@@ -9,11 +9,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from judged.errors import ArgumentError, InputError, near
+from judged.errors import ArgumentError, InputError, UnreadableError, near
 from judged.files import exists, spooled, state, stem, unpacked
 from judged.ingestion.background import Later
-from judged.ingestion.formats import FORMATS, FRAMES, TABS, FileKind, Format, Sample, detect
-from judged.ingestion.looks import Look, Scan, look, scan
+from judged.ingestion.formats import (
+    FORMATS,
+    FRAMES,
+    TABS,
+    UNREADABLE,
+    FileKind,
+    Format,
+    Sample,
+    detect,
+)
+from judged.ingestion.looks import Look, Scan, look, look_at_bytes, scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,6 +67,7 @@ class Prepared:
         run_name: the run that the whole file is; None where its tags name the runs.
         first_tag: the tag of the first line with data, for a run file that has tags.
         scanned: what will be known of the whole file.
+        trouble: why it is no run, where it is none; it is then one without a row, and refused.
     """
 
     input: Input
@@ -70,6 +80,7 @@ class Prepared:
     scanned: Later[Scan]
     run_name: str | None = None
     first_tag: str | None = None
+    trouble: UnreadableError | None = None
 
     @property
     def name(self) -> str:
@@ -78,11 +89,7 @@ class Prepared:
 
     @property
     def scan(self) -> Scan:
-        """What the whole file tells; waits for it.
-
-        Raises:
-            InputError: it is binary.
-        """
+        """What the whole file tells; waits for it."""
         return self.scanned.value()
 
     def refuse_changed(self) -> None:
@@ -97,6 +104,10 @@ class Prepared:
                 " nothing was stored: run again when nobody writes to it"
             )
 
+    def as_no_run(self, trouble: UnreadableError) -> Prepared:
+        """The same bytes, where reading them shows that they are no run."""
+        return replace(self, form=UNREADABLE, run_name=self.name, first_tag=None, trouble=trouble)
+
     @property
     def only_tag(self) -> str | None:
         """The tag that every line must have; None where tags may be any, or there are none."""
@@ -105,7 +116,7 @@ class Prepared:
 
 
 def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | None) -> Prepared:
-    """Looks at an input: its format, its first tag.
+    """Looks at an input: its format, its first tag. A file that is no run is told by `trouble`.
 
     Args:
         stack: keeps temporary files for as long as the rows are read.
@@ -115,16 +126,39 @@ def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | No
 
     Raises:
         ArgumentError: no such file or format.
-        InputError: empty, not text, or of no known format.
+        UnreadableError: judgments that are empty, not text, or of no known format.
     """
     if item.frame is not None:
-        path = stack.enter_context(_spooled_frame(item.frame))
-        size = path.stat().st_size
-        seen = Look(size, "none", "", None)
-        known = partial(Scan, item.frame.sha256, size, "", 0, None)
-        form = FRAMES[kind]
-        return Prepared(item, path, state(path), path, kind, form, seen, Later(known), item.name)
+        return _prepared_frame(stack, item, item.frame, kind)
     original = stack.enter_context(spooled(item.path))
+    try:
+        return _prepared_file(stack, item, original, kind, format_name)
+    except UnreadableError as trouble:
+        if kind == "qrels":
+            raise
+        return _no_run(item, original, trouble)
+
+
+def _prepared_frame(stack: ExitStack, item: Input, frame: Frame, kind: FileKind) -> Prepared:
+    path = stack.enter_context(_spooled_frame(frame))
+    size = path.stat().st_size
+    seen = Look(size, "none", "", None)
+    known = Later(partial(Scan, frame.sha256, size, "", 0, None))
+    return Prepared(item, path, state(path), path, kind, FRAMES[kind], seen, known, item.name)
+
+
+def _no_run(item: Input, original: Path, trouble: UnreadableError) -> Prepared:
+    """What a file is of which nothing can be read."""
+    seen = look_at_bytes(original, item.path)
+    scanned = Later(partial(scan, original, original, item.path))
+    known_state = state(original)
+    prepared = Prepared(item, original, known_state, original, "run", UNREADABLE, seen, scanned)
+    return prepared.as_no_run(trouble)
+
+
+def _prepared_file(
+    stack: ExitStack, item: Input, original: Path, kind: FileKind, format_name: str | None
+) -> Prepared:
     seen = look(original, item.path)
     known_state = state(original)
     path = stack.enter_context(unpacked(original, item.path))

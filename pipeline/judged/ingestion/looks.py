@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from judged.errors import InputError
+from judged.errors import UnreadableError
 from judged.files import CHUNK_BYTES, opened, text_of, undamaged
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ A_LINE_OF_DATA = re.compile(rb"(?:^|[\r\n])[ \t]*[^#\s][^\r\n]*[\r\n]")
 # are code points that Unicode sets aside as noncharacters.
 DELIMITERS = ("\U0010ffff", "\U0010fffe", "\U000fffff", "\U000ffffe")
 
+BINARY = "binary data; wanted lines of text in UTF-8"
 UNPACK = "unpack it, or pack it with gzip"
 HAND_OVER = "load it in Python and hand the frame to judged.evaluate"
 MAGICS = (
@@ -67,7 +68,8 @@ class Scan:
     Attributes:
         sha256: of the bytes as they lie on disk, compressed or not, in hex.
         bytes: size on disk.
-        delimiter: a character that does not occur in the text.
+        delimiter: a character that does not occur in the text; None where there is none, which
+            may be so in binary data.
         lines: how many lines the text has.
         separator: space or tab, where the text has only one of them, no byte order mark, and no
             other white space than line feeds; None where it is not that regular.
@@ -76,10 +78,20 @@ class Scan:
 
     sha256: str
     bytes: int
-    delimiter: str
+    delimiter: str | None
     lines: int
     separator: str | None
     has_returns: bool = False
+
+    def delimiter_for(self, name: str) -> str:
+        """What may stand between columns so that each line is one.
+
+        Raises:
+            UnreadableError: nothing may; `name` is what messages call the file.
+        """
+        if self.delimiter is None:
+            raise UnreadableError(name, BINARY)
+        return self.delimiter
 
 
 def look(path: Path, name: str) -> Look:
@@ -91,12 +103,12 @@ def look(path: Path, name: str) -> Look:
 
     Raises:
         ArgumentError: it does not exist, is no file or cannot be opened.
-        InputError: it is empty, UTF-16, or a damaged gzip file.
+        UnreadableError: it is empty, UTF-16, or a damaged gzip file.
     """
     with opened(path, name) as file:
         size = file.seek(0, os.SEEK_END)
         if size == 0:
-            raise InputError(f"{name}: the file is empty; give the file that was meant")
+            raise UnreadableError(name, "the file is empty; give the file that was meant")
         compression, text = text_of(file)
         with undamaged(name):
             head = _head(text)
@@ -106,15 +118,22 @@ def look(path: Path, name: str) -> Look:
     return Look(size, compression, head.decode("utf-8-sig", errors="replace"), seen.separator)
 
 
+def look_at_bytes(path: Path, name: str) -> Look:
+    """What there is to see of a file whose text cannot be read."""
+    with opened(path, name) as file:
+        compression, _ = text_of(file)
+        return Look(file.seek(0, os.SEEK_END), compression, "", None)
+
+
 def _refuse_other_content(head: bytes, name: str) -> None:
     """Tells files that are no UTF-8 text by how they begin."""
     if _is_utf16(head):
-        raise InputError(f"{name}: UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+        raise UnreadableError(name, "UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
     for magic, kind, advice in MAGICS:
         if head.startswith(magic):
-            raise InputError(f"{name}: {kind}; {advice}")
+            raise UnreadableError(name, f"{kind}; {advice}")
     if head.count(b"\0") > len(head) / 4:
-        raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
+        raise UnreadableError(name, BINARY)
 
 
 def _is_utf16(head: bytes) -> bool:
@@ -148,7 +167,6 @@ def scan(path: Path, text: Path, name: str) -> Scan:
 
     Raises:
         ArgumentError: it cannot be opened.
-        InputError: it is binary.
     """
     digest = hashlib.sha256()
     seen = _Seen()
@@ -163,12 +181,10 @@ def scan(path: Path, text: Path, name: str) -> Scan:
         with opened(text, name) as file:
             while chunk := file.read(CHUNK_BYTES):
                 seen.add(chunk)
-    if not seen.free:
-        raise InputError(f"{name}: binary data; wanted lines of text in UTF-8")
     return Scan(
         digest.hexdigest(),
         size,
-        next(iter(seen.free)),
+        next(iter(seen.free), None),
         seen.lines,
         seen.separator,
         seen.has_returns,

@@ -27,6 +27,12 @@ def unread_lines(store: Store) -> list[tuple[int, str, str]]:
     ]
 
 
+def forget(store: Store, source_id: int) -> None:
+    """Takes back what was set aside of a source."""
+    for table in ("skipped_lines", "rejected_lines"):
+        store.rows(f"delete from {table} where source_id = $source_id", source_id=source_id)
+
+
 def set_aside(
     store: Store, reading: Reading, source_id: int, unread: list[tuple[int, str, str]]
 ) -> int:

@@ -51,10 +51,10 @@ def read_query_list(store: Store, name: str) -> Source:
         seen, whole = look(path, name), scan(path, text, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:
-            return sources.move(store, stored, name, stem(name))
+            return sources.give_again(store, stored, name, stem(name))
         if whole.has_returns:
             text = stack.enter_context(with_line_feeds(text))
-        layout = _Layout.of(name, seen.head, whole.delimiter)
+        layout = _Layout.of(name, seen.head, whole.delimiter_for(name))
         rows = _rows(store, text, name, layout)
     _refuse_odd(name, layout, rows)
     return _keep(store, name, whole.sha256, (seen.compression, whole.bytes), rows)
@@ -66,7 +66,7 @@ def keep_query_ids(store: Store, ids: Sequence[str]) -> Source:
     sha256 = hashlib.sha256(text).hexdigest()
     stored = sources.find(store, "queries", sha256, "queries", None)
     if stored:
-        return stored
+        return sources.give_again(store, stored, stored.path, stored.name)
     rows: list[Row] = [{"query_id": query} for query in ids]
     return _keep(store, "queries", sha256, ("none", len(text)), rows)
 

@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from judged.errors import ArgumentError, InputError, is_interruption, is_storage_trouble
+from judged.errors import (
+    ArgumentError,
+    InputError,
+    UnreadableError,
+    is_interruption,
+    is_storage_trouble,
+)
 from judged.files import contains, with_line_feeds
 from judged.ingestion.new_rows import NewRows
-from judged.ingestion.odd_lines import set_aside, unread_lines
+from judged.ingestion.odd_lines import forget, set_aside, unread_lines
 from judged.ingestion.reading import Reading
+from judged.store import sources
 
 if TYPE_CHECKING:
     from judged.ingestion.inputs import Prepared
@@ -22,13 +29,30 @@ if TYPE_CHECKING:
 def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     """Reads a file's rows into `qrel_lines`, or into `run_lines` and `run_parts`.
 
+    Where it raises an UnreadableError nothing of the file is in the store.
+
     Returns:
         How many rows were read, and how many lines were rejected (see `rejected_lines`).
 
     Raises:
         ArgumentError: a file that is called after its name holds several tags.
-        InputError: DuckDB cannot read the file, or not one line holds data.
+        UnreadableError: it is binary, not one line holds data, or its tags cannot name runs.
+        InputError: DuckDB cannot read the file.
     """
+    new = NewRows.of(store, item)
+    try:
+        rows, rejected = _read_rows(store, item, source_id)
+        if item.kind == "run" and item.run_name is None and item.input.frame is None:
+            _check_tag_column(store, item, source_id)
+    except UnreadableError:
+        new.delete(store)
+        forget(store, source_id)
+        sources.keep_parts(store, source_id, [])
+        raise
+    return rows, rejected
+
+
+def _read_rows(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     try:
         rows, rejected = _read_at_once(store, item, source_id), 0
         if not rows:
@@ -40,7 +64,7 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
         raise InputError(f"{item.input.path}: cannot be read: {reason}") from None
     is_empty_frame = item.input.frame is not None and bool(item.input.frame.empty)
     if rows + rejected == 0 and not is_empty_frame:
-        raise InputError(f"{item.input.path}: no line with data; wanted {item.form.columns}")
+        raise UnreadableError(item.input.path, f"no line with data; wanted {item.form.columns}")
     return rows, rejected
 
 
@@ -87,6 +111,24 @@ def _read_lines(store: Store, item: Prepared, source_id: int) -> tuple[int, int]
     rejected = set_aside(store, reading, source_id, unread)
     new.delete(store, "query_id = ''")
     return lines - odd, rejected
+
+
+def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
+    """Refuses a file whose tags are so many that they cannot name runs."""
+    if len(sources.parts(store, source_id)) < 2:
+        return
+    tags, lists, documents, example = store.rows(
+        "select count(distinct run_id), count(distinct (run_id, query_id)), count(*), min(run_id)"
+        " from runs where source_id = $source_id",
+        source_id=source_id,
+    )[0]
+    if documents < 2 * lists:
+        raise UnreadableError(
+            item.input.path,
+            f"{tags:,} tags in {documents:,} lines (such as {example!r}), fewer than two documents"
+            f" for each tag and query: the sixth column does not name runs; give"
+            f" NAME={item.input.path} to make the file one run",
+        )
 
 
 def refuse_several_tags(store: Store, item: Prepared) -> None:

@@ -42,13 +42,17 @@ class Reading:
 
     @classmethod
     def line_by_line(cls, item: Prepared) -> Reading:
-        """Lines, then their columns, then what they mean: this copes with everything."""
+        """Lines, then their columns, then what they mean: this copes with everything but binary.
+
+        Raises:
+            UnreadableError: it is binary.
+        """
         parameters: dict[str, Any] = {"path": literal(item.path)}
         if item.kind == "run":
             parameters["run_name"] = item.run_name
         steps = {"fields": item.form.query}
         if item.form.split is not None:
-            parameters["delimiter"] = item.scan.delimiter
+            parameters["delimiter"] = item.scan.delimiter_for(item.input.path)
             steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
         return cls(queries.chained(steps, _TYPED[item.kind]), parameters)
 

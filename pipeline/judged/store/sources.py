@@ -24,6 +24,7 @@ class Source:
         is_new: False where the same bytes were there already.
         run_ids: the runs of a run file, in order of their first line.
         is_whole: whether the file is one run, whatever its tags say.
+        trouble: why nothing of a run file can be read, where nothing can.
     """
 
     source_id: int
@@ -37,6 +38,7 @@ class Source:
     is_new: bool = True
     run_ids: tuple[str, ...] = ()
     is_whole: bool = False
+    trouble: str | None = None
 
 
 @dataclass(frozen=True)
@@ -78,19 +80,20 @@ def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) 
     return Source(**rows[0], is_new=False, is_whole=run_name is not None) if rows else None
 
 
-def move(store: Store, source: Source, path: str, name: str) -> Source:
-    """A source whose bytes came by another path: it is called as it was given last.
+def give_again(store: Store, source: Source, path: str, name: str) -> Source:
+    """A source whose bytes came again: it is the newest now, and called as it was given last.
 
     What came by standard input keeps the file that it was read from before.
     """
-    if (path, name) == (source.path, source.name) or path == STANDARD_INPUT:
-        return source
-    store.rows(
-        "update sources set path = $path, name = $name where source_id = $source_id",
-        path=path,
-        name=name,
-        source_id=source.source_id,
-    )
+    if path == STANDARD_INPUT:
+        path, name = source.path, source.name
+    if (path, name) != (source.path, source.name):
+        store.rows(
+            "update sources set path = $path, name = $name where source_id = $source_id",
+            path=path,
+            name=name,
+            source_id=source.source_id,
+        )
     key = {"source_id": source.source_id, "name": name}
     store.rows("delete from source_names where source_id = $source_id and name = $name", **key)
     store.insert("source_names", [key])
@@ -142,6 +145,13 @@ def keep(store: Store, source: Source, compression: str, size: int, run_name: st
     store.insert("source_names", [{"source_id": source.source_id, "name": source.name}])
 
 
+def keep_trouble(store: Store, source_id: int, reason: str, line_number: int | None) -> None:
+    """Notes why nothing of a run file can be read, instead of what was noted earlier."""
+    store.rows("delete from unreadable_files where source_id = $source_id", source_id=source_id)
+    row = {"source_id": source_id, "line_number": line_number, "reason": reason}
+    store.insert("unreadable_files", [row])
+
+
 def keep_parts(store: Store, source_id: int, run_ids: Sequence[str]) -> int:
     """Numbers the runs that a source holds lines of, instead of any it had.
 
@@ -170,30 +180,32 @@ def parts(store: Store, source_id: int) -> list[str]:
 
 
 def newest(store: Store, kind: str, name: str | None = None) -> Source:
-    """The source of a kind that was ingested last, of those ever called `name` if one is given.
+    """The source of a kind that was given last, or was given last by a name.
 
     Raises:
         StateError: nothing of that kind was ingested.
         ArgumentError: nothing of that name was.
     """
     rows = store.dicts(
-        f"select {_COLUMNS}, list(n.name) as names from sources as s"
+        f"select {_COLUMNS}, n.name as given from sources as s"
         " inner join source_names as n on s.source_id = n.source_id"
-        " where s.kind = $kind group by all order by s.source_id desc",
+        " where s.kind = $kind order by n.rowid desc",
         kind=kind,
     )
     if not rows:
         raise StateError(f"{store.path}: no {kind} in the database; `judged ingest` reads them")
-    known = [(row.pop("names"), row) for row in rows]
-    found = [row for names, row in known if name is None or name in names]
+    known = [(row.pop("given"), row) for row in rows]
+    found = [row for given, row in known if name in (None, given)]
     if not found:
-        every = sorted({each for names, _ in known for each in names})
+        every = sorted({given for given, _ in known})
         raise ArgumentError(f"no {kind} {name!r}; {near(str(name), every)}")
     return Source(**found[0], is_new=False)
 
 
 def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
-    """The version of each run that was ingested last; all runs, or the named ones in that order.
+    """The version of each run that was given last; all runs, or the named ones in that order.
+
+    All are those that files still stand for (see `duckdb/superseded_runs`).
 
     Raises:
         StateError: no run was ingested.
@@ -205,11 +217,21 @@ def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
     for run_id in run_ids:
         if run_id not in newest_of:
             raise ArgumentError(f"no run {run_id!r}; {near(run_id, newest_of)}")
-    return [newest_of[run_id] for run_id in (run_ids or sorted(newest_of))]
+    if run_ids:
+        return [newest_of[run_id] for run_id in run_ids]
+    passed = superseded(store)
+    newest = [newest_of[run_id] for run_id in sorted(newest_of)]
+    return [version for version in newest if (version.run_id, version.run_sha256) not in passed]
+
+
+def superseded(store: Store) -> set[tuple[str, str]]:
+    """Versions of runs, by name and hash, that gave way to what their files hold by now."""
+    rows = store.query("duckdb/superseded_runs")
+    return {(row["run_id"], row["run_sha256"]) for row in rows}
 
 
 def versions(store: Store) -> dict[tuple[str, str], RunVersion]:
-    """Every version of every run by name and hash, in the order in which they were ingested."""
+    """Every version of every run by name and hash, in the order in which they were given."""
     found: dict[tuple[str, str], RunVersion] = {}
     for run_id, sha256, source_id in store.rows(
         "select run_id, run_sha256, source_id from run_sources order by rowid"
@@ -221,7 +243,7 @@ def versions(store: Store) -> dict[tuple[str, str], RunVersion]:
 
 
 def keep_version(store: Store, version: RunVersion) -> None:
-    """Writes a version down, in the place of the same bytes read in another format."""
+    """Writes a version down as the newest, also in the place of the same bytes read otherwise."""
     key = {"run_id": version.run_id, "run_sha256": version.run_sha256}
     store.rows("delete from run_sources where run_id = $run_id and run_sha256 = $run_sha256", **key)
     store.insert("run_sources", [{**key, "source_id": part} for part in version.source_ids])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from judged.store.queries import Query
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
 # In the order in which they are made: a view stands behind those that it reads.
 VIEWS = (

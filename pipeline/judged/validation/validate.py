@@ -26,6 +26,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         workspace.judge()
         workspace.cut()
         found = [
+            *_unreadable_files(store, workspace),
             *_rejected_lines(store, workspace),
             *_schema_findings(store, workspace, schemas),
             *_judgment_checks(store, workspace),
@@ -36,6 +37,26 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         findings.replace_all(store, workspace, found, "validate")
         withdrawn = evaluations.replace_all(store, workspace, refused)
     return Verdict(found, refused, withdrawn)
+
+
+def _unreadable_files(store: Store, workspace: Workspace) -> list[Finding]:
+    """Files that should be part of a run, and of which nothing could be read."""
+    reasons = {
+        source_id: (path, line, reason)
+        for source_id, path, line, reason in store.rows(
+            "select u.source_id, s.path, u.line_number, u.reason from unreadable_files as u"
+            " inner join sources as s on u.source_id = s.source_id"
+        )
+    }
+    found = []
+    for item in workspace.evaluations:
+        for source_id in item.run.source_ids:
+            if source_id in reasons:
+                path, line, reason = reasons[source_id]
+                place = Place(value=reason, source_id=source_id, line_number=line)
+                message = reason if line else f"{path}: {reason}"
+                found.append(Finding("unreadable-file", item.run_id, 1, [place], message))
+    return found
 
 
 def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:

@@ -6,6 +6,15 @@ from judged_schemas.catalogue.rule import Rule
 
 LINES = (
     Rule(
+        rule_id="unreadable-file",
+        severity="error",
+        about="lines",
+        meaning="A run file is text of a known format, with a line of data.",
+        message="{value}",
+        what_to_do="mend the file, or leave it out",
+        source="the contract: an error in a run stops that run, and no other",
+    ),
+    Rule(
         rule_id="column-count",
         severity="error",
         about="lines",
