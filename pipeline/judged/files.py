@@ -130,8 +130,8 @@ def undamaged(name: str) -> Iterator[None]:
 @contextmanager
 def opened(path: Path, name: str) -> Iterator[BinaryIO]:
     """A file open for reading, or an ArgumentError that says why it cannot be."""
-    if not name:
-        raise ArgumentError("the path of a file is empty; give one")
+    if not name or "\0" in name:
+        raise ArgumentError(f"{name!r} cannot be the path of a file; give another")
     try:
         with path.open("rb") as file:
             yield file

@@ -128,4 +128,23 @@ def test_report_before_score_says_what_is_validated_and_shows_no_number() -> Non
     stage("validate")
     report = stage("report", "--format", "json").json
     assert [(run["status"], run["scores"]) for run in report["runs"]] == [("validated", [])] * 2
-    assert "Nothing was scored." in stage("report").stdout
+    report = stage("report").stdout
+    assert "Not scored yet: other, tag; `judged score` is the next stage." in report
+    assert "Nothing was scored." not in report
+
+
+def test_a_report_names_the_runs_that_are_validated_beside_those_that_are_scored() -> None:
+    ingest()
+    stage("validate", "other")
+    stage("score")
+    stage("validate", "tag")
+    report = stage("report").stdout
+    assert "Not scored yet: tag; `judged score` is the next stage." in report
+    assert "nDCG@10" in report
+
+
+def test_a_report_of_nothing_but_refused_runs_says_that_nothing_was_scored() -> None:
+    ingest()
+    assert judged("validate", "--grades", "0:1").code == 1
+    report = judged("report")
+    assert (report.code, "Nothing was scored." in report.stdout) == (1, True)

@@ -148,6 +148,8 @@ def test_messages_name_the_file_as_given(stack: ExitStack, folder: Path) -> None
         prepare(stack, Input("empty.txt"), "qrels", None)
     with pytest.raises(ArgumentError, match=r"^gone\.txt: no such file"):
         prepare(stack, Input("gone.txt"), "qrels", None)
+    with pytest.raises(ArgumentError, match=r"^'a\\x00b' cannot be the path of a file; give"):
+        prepare(stack, Input("a\0b"), "qrels", None)
 
 
 def test_a_frame_is_spooled_for_as_long_as_the_stack_is_open(folder: Path) -> None:

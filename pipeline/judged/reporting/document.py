@@ -72,9 +72,12 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
 
 def _scores(report: dict[str, Any]) -> list[Block]:
     """What was scored, and out of how much."""
+    waiting = [run["run_id"] for run in report["runs"] if run["status"] == "validated"]
+    told = f"Not scored yet: {', '.join(waiting)}; `judged score` is the next stage."
+    next_stage: list[Block] = [Paragraph(told)] if waiting else []
     if not any(run["scores"] for run in report["runs"]):
-        return [Paragraph("Nothing was scored.")]
-    return [_aggregates(report), Heading("Counts"), _counts(report)]
+        return next_stage or [Paragraph("Nothing was scored.")]
+    return [_aggregates(report), Heading("Counts"), _counts(report), *next_stage]
 
 
 def _aggregates(report: dict[str, Any]) -> Table:
