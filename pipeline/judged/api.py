@@ -37,7 +37,8 @@ IN_PYTHON = (
 )
 
 
-@dataclass(frozen=True)
+# Frames have no single answer to ==.
+@dataclass(frozen=True, eq=False)
 class Result:
     """What an evaluation gave.
 

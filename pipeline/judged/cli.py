@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import diagnostics
-from judged.errors import ExitCode, JudgedError, is_database_trouble, is_interruption
+from judged.errors import ExitCode, JudgedError, exit_code_for, is_interruption
 from judged.store.interrupts import noticed
 from judged.version import __version__
 
@@ -103,14 +103,14 @@ def _main(arguments: Sequence[str] | None) -> int:
         # Click makes this of a closed pipe, and in this mode of nothing else.
         return _closed_pipe()
     except OSError as error:
-        if error.filename is not None:
-            return _bug()  # of a file; what commands do with files has errors of its own
+        if exit_code_for(error) is ExitCode.BUG:
+            return _bug()
         diagnostics.error(f"standard output cannot be written: {error.strerror}; make room for it")
         return ExitCode.STATE
     except Exception as error:
         if is_interruption(error):
             return _interrupted()
-        return _unreadable(error) if is_database_trouble(error) else _bug()
+        return _unreadable(error) if exit_code_for(error) is ExitCode.STATE else _bug()
 
 
 def _run(words: list[str]) -> int:
@@ -151,9 +151,10 @@ def _interrupted() -> int:
 
 
 def _closed_pipe() -> int:
-    """The reader of standard output wanted no more: no error, and nothing left to flush."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    """The reader of a help text wanted no more, which is no error."""
+    from judged.reporting.output import discard
+
+    discard()
     return ExitCode.OK
 
 

@@ -61,14 +61,21 @@ class UnreadableError(InputError):
     """Not one row of a file or frame can be used: it is not what it was said to be.
 
     Attributes:
+        path: of the file, or what messages call a frame.
         reason: what was read, wanted and what to do.
         line_number: where it shows, from 1; None where it is about the whole file.
     """
 
     def __init__(self, path: str, reason: str, line_number: int | None = None) -> None:
-        super().__init__(f"{path}{'' if line_number is None else f':{line_number}'}: {reason}")
+        # An error's arguments are what it is made of again in another process.
+        super().__init__(path, reason, line_number)
+        self.path = path
         self.reason = reason
         self.line_number = line_number
+
+    def __str__(self) -> str:
+        line = "" if self.line_number is None else f":{self.line_number}"
+        return f"{self.path}{line}: {self.reason}"
 
 
 class ArgumentError(JudgedError, ValueError):
@@ -85,6 +92,7 @@ class RefusedError(JudgedError, ValueError):
     """Findings of severity error stopped an evaluation.
 
     Attributes:
+        message: the reasons, and what can be done.
         findings: the findings as rows (dicts with the columns of table `findings`).
         result: the `Result` with the runs that were not refused.
     """
@@ -94,9 +102,13 @@ class RefusedError(JudgedError, ValueError):
     def __init__(
         self, message: str, findings: list[dict[str, object]], result: object = None
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, findings, result)
+        self.message = message
         self.findings = findings
         self.result = result
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class StateError(JudgedError):
@@ -138,6 +150,17 @@ def is_database_trouble(error: BaseException) -> bool:
     kinds = ("IOException", "SerializationException", "FatalException")
     is_damaged = type(error).__name__ == "Error" and "Corrupt database file" in str(error)
     return type(error).__name__ in kinds or is_damaged
+
+
+def exit_code_for(error: BaseException) -> ExitCode:
+    """What a process returns that an error ends."""
+    if isinstance(error, JudgedError):
+        return ExitCode(error.exit_code)
+    if is_interruption(error):
+        return ExitCode.INTERRUPTED
+    # One of a file has its name; what commands do with files has errors of its own.
+    is_output = isinstance(error, OSError) and error.filename is None
+    return ExitCode.STATE if is_output or is_database_trouble(error) else ExitCode.BUG
 
 
 def near(word: str, known: Iterable[str]) -> str:

@@ -29,7 +29,8 @@ def run_inputs(runs: Any) -> list[Input]:
         return [_named_run(str(name), run) for name, run in runs.items()]
     if isinstance(runs, Sequence):
         return [_listed_run(run) for run in _at_least_one(runs)]
-    return [_named_run("run", runs)]
+    frame = frames.run_frame(runs)
+    return [Input("run", None if frame.has_names else "run", frame)]
 
 
 def store_path(path: Any) -> str:
@@ -106,8 +107,7 @@ def _are_named(runs: Mapping[Any, Any]) -> bool:
 def _named_run(name: str, run: Any) -> Input:
     if is_path(run):
         return Input(fspath(run), name)
-    frame = frames.run_frame(run)
-    return Input(name, None if frame.has_names else name, frame)
+    return Input(name, name, frames.run_frame(run))
 
 
 def call_text(qrels: Any, runs: Any, contract: Any, queries: Any) -> str:

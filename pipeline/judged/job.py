@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from judged import diagnostics
 from judged.errors import ExitCode, MissingStoreError
@@ -16,15 +21,16 @@ from judged.narration import tell_findings, tell_ingested, tell_rejected, tell_w
 from judged.reporting.delivery import deliver, exit_code_of
 from judged.reporting.report import report
 from judged.store.interrupts import interruptible
-from judged.store.jobs import job
+from judged.store.jobs import recorded
 from judged.store.store import Store
 from judged.text import short_id
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from judged.contract.settings import Settings
     from judged.ingestion.ingest import Ingested
+    from judged.store.jobs import Job
     from judged.validation.schemas import Schemas
 
 
@@ -40,6 +46,20 @@ class Work:
     run_format: str | None = None
     schema: tuple[str, ...] = ()
     label: str | None = None
+
+
+@contextmanager
+def job(store: Store, label: str | None) -> Iterator[Job]:
+    """The job of a command line, which Ctrl-C ends also while DuckDB works."""
+    with recorded(store, label, _command_line()) as current, interruptible(store):
+        yield current
+
+
+def _command_line() -> str:
+    """The words that `main()` was given, as a shell reads them."""
+    context = click.get_current_context(silent=True)
+    words = sys.argv[1:] if context is None else context.find_root().obj
+    return shlex.join(["judged", *words])
 
 
 def run_job(db: str, work: Work, form: str, out: str | None) -> int:
@@ -148,7 +168,7 @@ def validate_job(
         current.evaluations = workspace.evaluation_ids
         validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
         tell_withdrawn(validated)
-        told = report(store, workspace.evaluation_ids)
+        told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         tell_findings(told)
         accepted = len(workspace.evaluations) - len(validated.refused)
         diagnostics.note(

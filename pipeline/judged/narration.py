@@ -66,7 +66,9 @@ def tell_findings(report: dict[str, Any]) -> None:
         about = finding["run_id"] or "judgments"
         say = diagnostics.warning if finding["severity"] == "warning" else diagnostics.error
         told = f"{finding['message']}; {what_to_do}" if what_to_do else finding["message"]
-        say(f"{place(finding)}{about}: {told} [{finding['rule_id']}]")
+        # Of a file that is no run the message begins with its path, as its run may do.
+        whose = "" if told.startswith(about) else f"{about}: "
+        say(f"{place(finding)}{whose}{told} [{finding['rule_id']}]")
         if finding["severity"] != "warning":
             _other_places(finding)
 

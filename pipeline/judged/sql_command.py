@@ -26,9 +26,11 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
     Raises:
         ArgumentError: it is not one SELECT, or DuckDB refuses it; or the file cannot be written.
     """
-    text = sys.stdin.read() if statement == "-" else statement
+    text = _standard_input() if statement == "-" else statement
     if form == "parquet" and out is None:
         raise ArgumentError("--format parquet is for a file; name it with --out")
+    if form == "table" and out is not None:
+        raise ArgumentError("--out needs a --format: csv, json, jsonl, markdown or parquet")
     if out is not None and exists(out) and exists(db) and Path(out).samefile(db):
         raise ArgumentError(f"--out {out}: that is the database; name another file")
     with Store.open(db, read_only=True) as store, interruptible(store):
@@ -51,6 +53,13 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
             raise ArgumentError(f"the statement was refused: {error}") from None
     _write(columns, rows, form, out)
     return 0
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise ArgumentError("-: the statement is not UTF-8; convert it") from None
 
 
 def _one_select(connection: duckdb.DuckDBPyConnection, text: str) -> str:
@@ -88,8 +97,6 @@ def _write(
     if out is None:
         output.write_rows(columns, rows, form)
         return
-    if form == "table":
-        raise ArgumentError("--out needs a --format: csv, json, jsonl, markdown or parquet")
     try:
         Path(out).write_text(output.rows_text(columns, rows, form), encoding="utf-8", newline="\n")
     except OSError as error:

@@ -24,6 +24,7 @@ keyed as (
         query_id,
         -- As in score/entries, which ranks by it.
         case
+            when score is null then null
             when $score_precision = 'float64' then score
             when score >= 3.4028235677973366e38 then cast('Infinity' as double)
             when score <= -3.4028235677973366e38 then cast('-Infinity' as double)

@@ -8,7 +8,7 @@ select
     r.run_id,
     r.query_id,
     cast(null as varchar) as doc_id,
-    cast(r.documents as varchar) as value,
+    cast(r.lines as varchar) as value,
     r.first_line as line_order
 from run_queries as r
 where

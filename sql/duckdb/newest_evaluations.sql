@@ -10,10 +10,10 @@ with scored as (
         evaluation_id,
         contract_id,
         run_id,
-        qrels_sha256,
+        qrels_source_id,
         queries_sha256,
         row_number() over (
-            partition by run_id, contract_id, qrels_sha256, queries_sha256
+            partition by run_id, contract_id, qrels_source_id, queries_sha256
             order by rowid desc
         ) as age,
         row_number() over (partition by contract_id order by rowid desc) as age_in_contract
@@ -29,6 +29,6 @@ from scored as s
 inner join scored as last
     on
         s.contract_id = last.contract_id
-        and s.qrels_sha256 = last.qrels_sha256
+        and s.qrels_source_id = last.qrels_source_id
         and s.queries_sha256 is not distinct from last.queries_sha256
 where s.age = 1 and last.age_in_contract = 1

@@ -27,5 +27,5 @@ select
     (
         select count(*)
         from run_queries
-        where last_line - first_line + 1 <> documents
+        where last_line - first_line + 1 <> lines
     ) as scattered

@@ -21,7 +21,7 @@ SECOND = pytest.approx(1 / LOG2_3, abs=1e-12)
 def test_a_run_without_its_tag_is_refused_with_the_columns_wanted(tmp_path: Path) -> None:
     outcome = run_texts(tmp_path, QRELS, "t Q0 elk 1 3.5\n")
     assert outcome.code == 1
-    assert "run.txt:1: run: 5 columns read" in outcome.stderr
+    assert "run.txt:1: 5 columns read" in outcome.stderr
     assert "query_id Q0 doc_id rank score tag" in outcome.stderr
 
 
@@ -119,7 +119,7 @@ def test_ids_with_spaces_are_refused_with_a_hint(tmp_path: Path) -> None:
     assert "--qrels-format trec-tab" in outcome.stderr
     outcome = run_texts(tmp_path, QRELS, "t\tQ0\tbig red elk\t1\t2\tr\n")
     assert outcome.code == 1
-    assert "run.txt:1: run: 8 columns read" in outcome.stderr
+    assert "run.txt:1: 8 columns read" in outcome.stderr
     assert "--run-format trec-tab" in outcome.stderr
 
 
@@ -149,7 +149,7 @@ def test_swapped_files_are_told_apart(tmp_path: Path) -> None:
 def test_judgments_given_as_a_run_are_told_apart(tmp_path: Path) -> None:
     outcome = run_texts(tmp_path, QRELS, "t 0 elk 1\nt 0 gnu 0\n")
     assert outcome.code == 1
-    assert "run.txt:1: run: 4 columns read" in outcome.stderr
+    assert "run.txt:1: 4 columns read" in outcome.stderr
     assert "are qrels and run swapped?" in outcome.stderr
 
 

@@ -108,7 +108,8 @@ def test_validation_again_leaves_a_gate_that_was_not_met() -> None:
     assert run(*GATE).code == 3
     made = "select judged_version, duckdb_version, created_at, status, cutoffs from evaluations"
     before = rows(made)
-    assert judged("validate", "-k", "7", *GATE).code == 3
+    # The gate is about another cutoff than that of this call.
+    assert judged("validate", "-k", "7", *GATE).code == 0
     assert (judged("report").code, rows(made)) == (3, before)
 
 

@@ -42,7 +42,7 @@ def test_a_file_that_is_no_run_is_an_error_at_the_line_that_shows_it() -> None:
     outcome = judged("run", "qrels.txt", "run.txt", "--format", "json")
     assert outcome.code == 1
     (found,) = findings(outcome, "unreadable-file")
-    assert (found["run_id"], found["severity"], found["count"]) == ("run", "error", 1)
+    assert (found["run_id"], found["severity"], found["count"]) == ("run.txt", "error", 1)
     (example,) = found["examples"]
     assert (example["file"], example["line_number"]) == ("run.txt", 2)
     assert example["value"].startswith("4 columns read (")

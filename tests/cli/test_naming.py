@@ -118,7 +118,7 @@ def test_a_second_tag_that_is_another_files_run_is_an_error_that_offers_name_pat
 def test_a_column_that_is_no_tag_is_an_error_that_offers_name_path() -> None:
     put("run.txt", "".join(f"q1 Q0 {doc} {i} {9 - i} {i}.5\n" for i, doc in enumerate("abc")))
     outcome = evaluate("run.txt")
-    assert (outcome.code, run_of(outcome, "run")["status"]) == (1, "refused")
+    assert (outcome.code, run_of(outcome, "run.txt")["status"]) == (1, "refused")
     assert "3 tags in 3 lines" in outcome.stderr
     assert "NAME=run.txt" in outcome.stderr
     assert scores(evaluate("mine=run.txt")) == {"mine": 1.0}
@@ -186,7 +186,10 @@ def test_the_same_bytes_read_otherwise_are_what_the_run_then_is() -> None:
     for form, documents in (("trec-tab", ["a b"]), ("trec", []), ("trec-tab", ["a b"])):
         outcome = judged("ingest", "--qrels", "qrels.txt", "tag=run.txt", "--run-format", form)
         assert outcome.code == (0 if documents else 1)
-        found = rows("select r.doc_id from runs as r inner join run_sources as s using (source_id)")
+        found = rows(
+            "select r.doc_id from runs as r inner join run_sources as s using (source_id)"
+            " where s.source_id = (select last(source_id order by rowid) from run_sources)"
+        )
         assert [row["doc_id"] for row in found] == documents
 
 

@@ -151,7 +151,7 @@ def test_json_is_told_from_a_run(text: str) -> None:
     put("run.json", text)
     outcome = judged("run", "qrels.txt", "run.json")
     assert outcome.code == 1
-    assert "run.json:1: run.json: JSON; wanted" in outcome.stderr
+    assert "error: run.json:1: JSON; wanted" in outcome.stderr
 
 
 def test_a_long_line_is_cut_in_messages_and_kept_whole() -> None:

@@ -35,20 +35,20 @@ def _collection(folder: object) -> None:
 RUNS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
     "judgments": (
         f"# remark\n\n{QRELS}",
-        ("run.txt:3: run: 4 columns", "are qrels and run swapped?"),
+        ("error: run.txt:3: 4 columns", "are qrels and run swapped?"),
     ),
     "five columns": (
         RUN.replace(" tag", ""),
         (
-            "run.txt:1: run: 5 columns",
+            "error: run.txt:1: 5 columns",
             "'q1 Q0 b 1 9.5'",
             "query_id Q0 doc_id rank score tag (trec)",
         ),
     ),
-    "two columns": ("q1 b\nq1 a\n", ("run.txt:1: run: 2 columns", "wanted")),
+    "two columns": ("q1 b\nq1 a\n", ("error: run.txt:1: 2 columns", "wanted")),
     "tabs with spaces in ids": (
         "the q\tQ0\tthe b\t1\t9\ttag\n",
-        ("run.txt:1: run: 8 columns", "--run-format trec-tab"),
+        ("error: run.txt:1: 8 columns", "--run-format trec-tab"),
     ),
     "nothing": ("", ("run.txt: the file is empty",)),
     "blank lines": ("\n \n\t\n", ("run.txt: no line with data", "wanted")),
@@ -78,7 +78,7 @@ def test_a_run_that_cannot_be_read_is_told_with_what_to_do(content: str) -> None
     for words in told:
         assert words in error
     # The reason stands in the report too, and the run beside it is scored.
-    refused = run_of(outcome, "run")
+    refused = run_of(outcome, "run.txt")
     assert (refused["status"], refused["rows"], refused["scores"]) == ("refused", 0, [])
     assert refused["reason"].startswith("unreadable-file: ")
     assert macro(outcome, "other") == pytest.approx(BAC, abs=1e-12)
@@ -122,7 +122,7 @@ def test_beir_judgments_are_no_run_with_a_header() -> None:
     put("run.txt", "query-id\tcorpus-id\tscore\nq1\ta\t3\n")
     outcome = judged("run", "qrels.txt", "run.txt")
     assert outcome.code == 1
-    assert "run.txt:1: run: 3 columns" in outcome.stderr
+    assert "error: run.txt:1: 3 columns" in outcome.stderr
     assert "are qrels and run swapped?" in outcome.stderr
 
 
@@ -212,7 +212,7 @@ def test_the_stage_that_reads_says_what_cannot_be_read_and_keeps_the_rest() -> N
     assert "error: bad.txt: the file is empty" in again.stderr
     assert "1 of 2 runs may be scored" in judged("validate").stderr
     (finding,) = rows("select * from findings where rule_id = 'unreadable-file'")
-    assert (finding["run_id"], finding["line_number"]) == ("bad", None)
+    assert (finding["run_id"], finding["line_number"]) == ("bad.txt", None)
     assert finding["value"] == "the file is empty; give the file that was meant"
 
 
@@ -231,7 +231,7 @@ def test_what_shows_only_while_it_is_read_leaves_no_row_behind(pack: type[bytes]
     put("run.txt", pack(text.encode()))
     outcome = judged("run", "qrels.txt", "run.txt")
     assert outcome.code == 1
-    assert "run: run.txt: binary data; wanted lines of text in UTF-8" in outcome.stderr
+    assert "error: run.txt: binary data; wanted lines of text in UTF-8" in outcome.stderr
     assert rows("select * from runs") == []
     assert rows("select * from rejected_lines") == []
 
@@ -242,8 +242,10 @@ def test_tags_that_name_no_runs_leave_no_row_behind() -> None:
     put("other.txt", RUN)
     outcome = judged("run", "qrels.txt", "run.txt", "other.txt", "--format", "json")
     assert outcome.code == 1
-    assert "run: run.txt: 9 tags in 9 lines (such as 't0'), fewer than two docum" in outcome.stderr
-    assert [run["run_id"] for run in outcome.json["runs"]] == ["run", "tag"]
+    assert (
+        "error: run.txt: 9 tags in 9 lines (such as 't0'), fewer than two docum" in outcome.stderr
+    )
+    assert [run["run_id"] for run in outcome.json["runs"]] == ["run.txt", "tag"]
     assert rows("select count(*) as n from runs") == [{"n": 3}]
     assert rows("select * from rejected_lines") == []
     # Named, the same bytes are read; what is wrong with a line is told then.
@@ -271,9 +273,11 @@ def test_a_file_that_was_mended_is_no_longer_waited_for() -> None:
     validated = judged("validate")
     assert (validated.code, "2 of 2 runs may be scored" in validated.stderr) == (0, True)
     # What was refused stays on record, and can be named.
-    assert rows("select status from evaluations where run_id = 'bad'") == [{"status": "refused"}]
-    assert judged("report", "bad").code == 1
-    assert judged("validate", "bad").code == 1
+    assert rows("select status from evaluations where run_id = 'bad.txt'") == [
+        {"status": "refused"}
+    ]
+    assert judged("report", "bad.txt").code == 1
+    assert judged("validate", "bad.txt").code == 1
 
 
 def test_a_file_of_the_same_name_elsewhere_mends_nothing() -> None:
@@ -284,6 +288,94 @@ def test_a_file_of_the_same_name_elsewhere_mends_nothing() -> None:
     assert (validated.code, "1 of 2 runs may be scored" in validated.stderr) == (1, True)
 
 
+JUNK_TAGS = "q1 Q0 a 1 9 x1\nq1 Q0 b 2 8 x2\nq1 Q0 c 3 7 x3\n"
+
+
+def test_bytes_that_were_scored_by_a_name_keep_their_score_without_it() -> None:
+    put("run.txt", JUNK_TAGS)
+    assert judged("run", "qrels.txt", "bm25=run.txt").code == 0
+    scored = rows("select run_id, macro_ndcg from latest_run_scores")
+    assert judged("ingest", "run.txt").code == 1
+    assert judged("score").code == 0
+    assert rows("select run_id, macro_ndcg from latest_run_scores") == scored
+    assert scored == [{"run_id": "bm25", "macro_ndcg": 1.0}]
+
+
+def test_a_run_in_another_format_is_another_version() -> None:
+    put("run.txt", "q1\tQ0\ta\t1\t9\ttag\nq1\tQ0\tthe b\t2\t8\ttag\n")
+    words = ("--run-format", "trec-tab", "--unjudged", "zero")
+    assert judged("run", "qrels.txt", "mine=run.txt", *words).code == 0
+    scored = rows("select macro_ndcg from latest_run_scores")
+    assert judged("ingest", "mine=run.txt").code == 1
+    assert judged("score").code == 0
+    assert rows("select macro_ndcg from latest_run_scores") == scored
+    # The newest version is the one that cannot be read.
+    assert judged("validate", "--unjudged", "zero").code == 1
+
+
+@pytest.mark.parametrize("path", ["out.txt", "-"])
+def test_a_named_run_is_mended_by_nothing_but_itself(path: str) -> None:
+    good = RUN.encode()
+    put("out.txt", "")
+    assert judged("ingest", "--qrels", "qrels.txt", f"bm25={path}", stdin=b"").code == 1
+    put("out.txt", RUN)
+    for run in (f"dense={path}", path):
+        assert judged("ingest", run, stdin=good).code == 0
+        assert judged("validate").code == 1
+        assert "bm25: " in judged("validate").stderr
+    assert judged("ingest", f"bm25={path}", stdin=good).code == 0
+    assert judged("validate").code == 0
+
+
+def test_a_part_of_a_run_that_is_read_by_itself_does_not_mend_the_run() -> None:
+    put("part.txt", "")
+    assert judged("run", "qrels.txt", "mine=run.txt", "mine=part.txt").code == 1
+    put("part.txt", RUN.replace("tag", "part"))
+    assert judged("ingest", "part.txt").code == 0
+    assert judged("validate").code == 1
+
+
+def test_a_mended_run_stays_mended_where_its_bytes_come_by_another_path() -> None:
+    put("bad.txt", "")
+    assert judged("ingest", "--qrels", "qrels.txt", "bad.txt").code == 1
+    for path in ("bad.txt", "archive/bad.txt"):
+        put(path, RUN)
+        assert judged("ingest", path).code == 0
+        assert judged("validate").code == 0
+    put("bad.txt", "")
+    assert judged("ingest", "bad.txt").code == 1
+    assert judged("validate").code == 1
+
+
+def test_files_of_one_name_that_cannot_be_read_leave_the_others_alone() -> None:
+    for folder in "ab":
+        put(f"{folder}/tag.txt", "")
+    outcome = judged("run", "qrels.txt", "a/tag.txt", "b/tag.txt", "run.txt", "--format", "json")
+    assert outcome.code == 1
+    assert {run["run_id"]: run["status"] for run in outcome.json["runs"]} == {
+        "a/tag.txt": "refused",
+        "b/tag.txt": "refused",
+        "tag": "scored",
+    }
+
+
+def test_each_file_of_a_run_that_cannot_be_read_is_told() -> None:
+    for name in "ab":
+        put(f"{name}.txt", "")
+    outcome = judged("run", "qrels.txt", "mine=a.txt", "mine=b.txt", "--format", "json")
+    assert outcome.code == 1
+    (finding,) = findings(outcome, "unreadable-file")
+    assert (finding["run_id"], finding["count"]) == ("mine", 2)
+    assert "error: mine: a.txt: the file is empty" in outcome.stderr
+
+
+def test_of_a_file_that_cannot_be_read_nobody_says_which_queries_it_lacks() -> None:
+    put("run.txt", "")
+    outcome = judged("run", "qrels.txt", "run.txt", "--missing-queries", "error")
+    assert outcome.code == 1
+    assert "missing-query" not in outcome.stderr + outcome.stdout
+
+
 def test_a_report_on_nothing_but_a_file_that_was_mended_names_the_next_stage() -> None:
     put("bad.txt", "")
     assert judged("run", "qrels.txt", "bad.txt").code == 1
@@ -291,7 +383,10 @@ def test_a_report_on_nothing_but_a_file_that_was_mended_names_the_next_stage() -
     assert judged("ingest", "bad.txt").code == 0
     outcome = judged("report")
     assert (outcome.code, outcome.stdout) == (4, "")
-    assert "nothing was evaluated yet; `judged validate` is the next stage" in outcome.stderr
+    assert (
+        "nothing was evaluated since files were mended; `judged validate` is the next stage"
+        in outcome.stderr
+    )
 
 
 def test_a_temporary_file_that_cannot_be_written_is_not_blamed_on_the_run() -> None:

@@ -83,14 +83,11 @@ def test_a_layout_of_no_format_is_refused_with_the_columns_read_and_wanted(name:
     outcome = run(case)
     assert outcome.code == 1
     place = re.escape(f"{case.folder / error['file']}.txt:{error['line']}: ")
-    # Judgments that cannot be read stop the call; a run is refused, and named.
-    whose = "" if error["file"] == "qrels" else "run: "
-    assert (outcome.stdout == "") == (whose == "")
+    # Judgments that cannot be read stop the call; a run is refused.
+    assert (outcome.stdout == "") == (error["file"] == "qrels")
     wanted = WANTED[error["file"]]
     assert len(wanted.split()) == error["expected"]
-    assert re.search(
-        f"{place}{whose}{error['found']} columns read .* wanted {wanted}", outcome.stderr
-    )
+    assert re.search(f"{place}{error['found']} columns read .* wanted {wanted}", outcome.stderr)
     assert error.get("hint", "") in outcome.stderr
 
 

@@ -21,9 +21,9 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes documents file_rank first_line gain grade judged judgments k last_line"
-        " line_number line_order longest missing_queries part_id places qrels_source_id queries"
-        " rank rejected relevant retrieved rows"
+        "age bytes copies documents file_rank first_line gain grade judged judgments k last_line"
+        " line_number line_order lines longest missing_queries part_id places qrels_source_id"
+        " queries rank rejected relevant retrieved rows"
         " scored_queries shortest source_id tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"
     ),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from judged.errors import ArgumentError, ExitCode, InputError, StateError
-from judged.store.jobs import job, recorded
+from judged.job import job
+from judged.store.jobs import recorded
 from judged.store.store import Store
 from tests.support import judged
 
@@ -66,12 +67,6 @@ def test_a_job_that_breaks_off_has_the_exit_code_of_its_error(
     (row,) = rows(store)
     assert (row["exit_code"], row["evaluations"]) == (code, ["e1"])
     assert row["finished_at"] is not None
-
-
-def test_a_closed_pipe_is_no_bug(store: Store) -> None:
-    with pytest.raises(BrokenPipeError):
-        end_with(store, BrokenPipeError())
-    assert rows(store)[0]["exit_code"] == 0
 
 
 def test_jobs_are_numbered_from_one(store: Store) -> None:

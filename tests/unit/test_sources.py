@@ -112,6 +112,16 @@ def test_what_is_given_again_is_the_newest(
     assert newest(store, "qrels").source_id == 2
 
 
+def test_standard_input_takes_the_name_that_it_is_given(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "q 0 a 1\n"
+    ingest(store, qrels=put(tmp_path / "a", text))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+    ingest(store, qrels=Input("-", "gold"))
+    assert newest(store, "qrels", "gold").source_id == 1
+
+
 def test_a_version_of_a_run_that_is_given_again_is_the_newest(store: Store, tmp_path: Path) -> None:
     versions = ["q Q0 a 1 1.0 r\n", "q Q0 a 1 2.0 r\n"]
     for text in (*versions, versions[0]):

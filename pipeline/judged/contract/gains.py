@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
 from typing import Any, TypeAlias
 
 from judged.contract.kinds import Choice
@@ -81,5 +81,11 @@ class Gain:
 
 def normal(number: Decimal) -> Decimal:
     """One form for equal decimals: 1.50 and 1.5, 0.0 and 0."""
-    number = abs(number.normalize()) if number == 0 else number.normalize()
-    return number.quantize(Decimal(1)) if number == number.to_integral_value() else number
+    if number == 0:
+        return Decimal(0)
+    # As many digits as it has: a caller's own context must not round a gain.
+    exact = Context(prec=len(number.as_tuple().digits), Emin=MIN_EMIN, Emax=MAX_EMAX)
+    number = number.normalize(exact)
+    exponent = number.as_tuple().exponent
+    is_whole = isinstance(exponent, int) and exponent > 0
+    return Decimal(int(number)) if is_whole else number

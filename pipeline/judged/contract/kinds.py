@@ -200,6 +200,10 @@ class DocIds:
         return value
 
 
+# Where negative grades are allowed, those from 0 to the lowest are forbidden one by one.
+MOST_LOW_GRADE = 10_000
+
+
 class Grades:
     """The allowed range of the non-negative grades, both ends included, or "any"."""
 
@@ -217,11 +221,13 @@ class Grades:
             isinstance(value, list | tuple)
             and len(value) == 2
             and all(is_integer(grade) for grade in value)
-            and 0 <= value[0] <= value[1] < 2**63
+            and 0 <= value[0] <= min(value[1], MOST_LOW_GRADE)
+            and value[1] < 2**63
         ):
             return (int(value[0]), int(value[1]))
         raise ContractError(
-            f'{value!r} is not a range of grades; give two integers, 0 <= low <= high, or "any"'
+            f"{value!r} is not a range of grades; give two integers, 0 <= low <= high,"
+            f' low at most {MOST_LOW_GRADE:,}, or "any"'
         )
 
     def json(self, value: str | tuple[int, int]) -> object:

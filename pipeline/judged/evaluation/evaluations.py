@@ -90,6 +90,13 @@ def _row(workspace: Workspace, item: Evaluation, reason: str | None) -> dict[str
         "queries_sha256": workspace.queries.sha256 if workspace.queries else None,
         "status": "refused" if reason else "validated",
         "reason": reason,
+        **_made_by(),
+    }
+
+
+def _made_by() -> dict[str, Any]:
+    """The programs at work, and the time."""
+    return {
         "judged_version": __version__,
         "duckdb_version": duckdb.__version__,
         "created_at": now(),
@@ -129,13 +136,16 @@ def refuse(store: Store, evaluation_id: str, reason: str) -> None:
 
 
 def mark_scored(store: Store, evaluation_id: str) -> None:
-    """Notes that an evaluation has scores, and for which cutoffs."""
+    """Notes that an evaluation has scores, for which cutoffs, and what made the last of them."""
     ks = store.rows(
         "select k from run_scores where evaluation_id = $id order by k = 0, k", id=evaluation_id
     )
     store.rows(
-        "update evaluations set status = 'scored', cutoffs = $cutoffs where evaluation_id = $id",
+        "update evaluations set status = 'scored', cutoffs = $cutoffs, created_at = $created_at,"
+        " judged_version = $judged_version, duckdb_version = $duckdb_version"
+        " where evaluation_id = $id",
         id=evaluation_id,
+        **_made_by(),
         cutoffs=",".join("all" if k == 0 else str(k) for (k,) in ks),
     )
 

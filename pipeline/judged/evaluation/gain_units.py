@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Context
 from typing import TYPE_CHECKING
 
 from judged.errors import ContractError
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 # 2^63 - 1 is the largest gain that a bigint holds.
 MOST_EXPONENTIAL_GRADE = 62
+# Any gain with its decimals, whatever context a caller works in.
+WIDE = Context(prec=60)
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class GainUnits:
         gain = dict(self.gain).get(grade)
         if gain is None:
             return 0 if grade == 0 else None
-        units = int(gain.scaleb(self.digits))
+        units = int(gain.scaleb(self.digits, WIDE))
         if units >= 2**63:
             raise ContractError(
                 f"gain: {gain:f} with {self.digits} decimals is out of range;"

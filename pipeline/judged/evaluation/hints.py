@@ -52,15 +52,16 @@ def suffix_hint(store: Store, run_id: str) -> str:
         run_id=run_id,
     )
     for pattern in (r"^(.+)#[^#]*$", r"^(.+)_[^_]*$", r"^(.+)-[^-]*$", r"^(.+)\.[^.]*$"):
-        matches = (re.match(pattern, document) for document in documents)
-        stripped = sorted({match.group(1) for match in matches if match})
-        if stripped and store.rows(
-            "select 1 from judgments where doc_id in"
-            " (select unnest(cast($stripped as varchar[]))) limit 1",
-            stripped=stripped,
-        ):
+        matches = filter(None, (re.match(pattern, document) for document in documents))
+        whole = {match.group(1): match.group(0) for match in matches}
+        judged = store.rows(
+            "select min(doc_id) from judgments where doc_id in"
+            " (select unnest(cast($stripped as varchar[])))",
+            stripped=list(whole),
+        )[0][0]
+        if judged is not None:
             return (
-                f"; ids like {documents[0]!r} would match without their suffix"
+                f"; ids like {whole[judged]!r} would match without their suffix"
                 f" (pattern {pattern!r}): are these chunks of judged documents?"
             )
     return ""

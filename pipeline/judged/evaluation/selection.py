@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from judged.store.store import Store
 
 # What evaluations have in common that may stand in one report.
-SHARED = ("contract_id", "qrels_sha256", "queries_sha256")
+SHARED = ("contract_id", "qrels_source_id", "queries_sha256")
 
 
 def newest_evaluations(
@@ -66,8 +66,9 @@ def _evaluations(store: Store, passed: set[tuple[str, str]]) -> list[dict[str, A
     )
     rows = [row for row in evaluated if (row["run_id"], row["run_sha256"]) not in passed]
     if not rows:
+        since = "since files were mended" if evaluated else "yet"
         raise StateError(
-            f"{store.path}: nothing was evaluated yet; `judged validate` is the next stage,"
+            f"{store.path}: nothing was evaluated {since}; `judged validate` is the next stage,"
             " and `judged run` does them all"
         )
     return rows

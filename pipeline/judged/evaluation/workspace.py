@@ -78,7 +78,7 @@ class Workspace:
     ) -> Workspace:
         """Names the evaluations and makes the tables that select their lines."""
         contract_id = settings.contract.contract_id
-        parts = (contract_id, qrels.sha256, queries.sha256 if queries else "")
+        parts = (contract_id, qrels.version, queries.sha256 if queries else "")
         evaluations = [Evaluation(_hash(*parts, run.run_sha256, run.run_id), run) for run in runs]
         workspace = cls(store, settings, qrels, queries, evaluations)
         select(store, settings.contract, qrels, evaluations, queries)
@@ -125,7 +125,8 @@ class Workspace:
         gains = [self.gains.units(grade) for grade in grades]
         self.store.fill("gains", {"grade": ("bigint", grades), "gain": ("bigint", gains)})
         self.store.derive("judgment_counts", "score/judgment_counts")
-        self.store.derive("run_queries", "score/run_queries")
+        self._find_repeated(contract.run_duplicates)
+        self.store.derive("run_queries", "score/run_queries", self_matches=contract.self_matches)
         self.store.derive("judged_lines", "score/judged_lines")
         self._done.add("judged")
 
@@ -156,8 +157,7 @@ class Workspace:
     def _derive_ranked(self, depth: int | None, run_duplicates: str) -> None:
         self.judge()
         contract = self.contract
-        if run_duplicates == "keep_best":
-            self.store.derive("repeated_documents", "score/repeated_documents")
+        self._find_repeated(run_duplicates)
         keys = {
             "order_by": contract.order,
             "score_precision": contract.score_precision,
@@ -181,6 +181,15 @@ class Workspace:
             keep_all=keep_all,
             deepest=deepest,
         )
+
+    def _find_repeated(self, run_duplicates: str) -> None:
+        """Derives repeated_documents; where they are an error nobody asks for them: none."""
+        if run_duplicates == "keep_best":
+            self.store.derive("repeated_documents", "score/repeated_documents")
+            return
+        none: list[str] = []
+        columns = dict.fromkeys(("run_id", "query_id", "doc_id"), ("varchar", none))
+        self.store.fill("repeated_documents", {**columns, "copies": ("bigint", none)})
 
     def discount(self) -> None:
         """Derives discounts and cutoffs, as deep as ranks and judgments go."""

@@ -118,7 +118,7 @@ def detect(kind: FileKind, sample: Sample) -> Format:
     """
     if not sample.lines:
         raise UnreadableError(sample.path, f"no line with data; wanted {wanted(kind)}")
-    if re.match(r'[\[{]\s*["\[{]', sample.lines[0]):
+    if re.match(r'\s*[\[{]\s*(["\[{\]}]|$)', sample.lines[0]):
         raise UnreadableError(
             sample.path,
             f"JSON; wanted {wanted(kind)}: load it in Python and hand it to judged.evaluate",

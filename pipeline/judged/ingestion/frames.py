@@ -219,7 +219,7 @@ def _columns(value: Any, what: str) -> Mapping[str, Sequence[Any]]:
         if len(set(names)) < len(names):
             raise ArgumentError(f"the {what} frame has two columns of one name: {', '.join(names)}")
         # Column by column: polars' own conversion of pandas frames asks for pyarrow.
-        return {name: value.iloc[:, place].tolist() for place, name in enumerate(names)}
+        return {name: _pandas_values(value.iloc[:, place]) for place, name in enumerate(names)}
     frame = _polars_frame(value)
     if frame is None:
         raise ArgumentError(
@@ -227,6 +227,14 @@ def _columns(value: Any, what: str) -> Mapping[str, Sequence[Any]]:
             f" Arrow frame with columns {', '.join(WANTED[what])}"
         )
     return frame.to_dict(as_series=False)
+
+
+def _pandas_values(column: Any) -> list[Any]:
+    """The values; None for what nullable types write for a gap, which is no bool."""
+    values: list[Any] = column.tolist()
+    if not column.hasnans:
+        return values
+    return [None if type(value).__name__ == "NAType" else value for value in values]
 
 
 def _is_pandas(value: object) -> bool:

@@ -101,16 +101,16 @@ def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | N
 
 
 def _source(store: Store, item: Prepared) -> Source:
-    """The source that an input is; of a run of which nothing can be read, one without rows.
+    """The source that an input is; of a run file of which nothing can be read, one without rows.
 
     Raises:
-        UnreadableError: nothing of the judgments can be read.
+        UnreadableError: nothing of the judgments, or of a frame, can be read.
     """
     if item.trouble is None:
         try:
             return _readable(store, item)
         except UnreadableError as trouble:
-            if item.kind == "qrels":
+            if item.kind == "qrels" or item.input.frame is not None:
                 raise
             item = item.as_no_run(trouble)
     return _unreadable(store, item)
@@ -123,9 +123,9 @@ def _unreadable(store: Store, item: Prepared) -> Source:
     else:
         source = sources.give_again(store, stored, item.input.path, item.name)
     assert item.trouble is not None
-    sources.keep_trouble(store, source.source_id, item.trouble.reason, item.trouble.line_number)
+    sources.keep_trouble(store, source.source_id, item.trouble, item.place)
     item.refuse_changed()
-    return replace(source, run_ids=(item.name,), trouble=str(item.trouble))
+    return replace(source, run_ids=(str(item.run_name),), trouble=str(item.trouble))
 
 
 def _readable(store: Store, item: Prepared) -> Source:
@@ -134,6 +134,8 @@ def _readable(store: Store, item: Prepared) -> Source:
     item.refuse_changed()
     if item.kind == "qrels":
         return source
+    if item.place is not None:
+        sources.mend(store, item.place)
     return replace(source, run_ids=_run_ids(store, item, source.source_id))
 
 

@@ -105,8 +105,19 @@ class Prepared:
             )
 
     def as_no_run(self, trouble: UnreadableError) -> Prepared:
-        """The same bytes, where reading them shows that they are no run."""
-        return replace(self, form=UNREADABLE, run_name=self.name, first_tag=None, trouble=trouble)
+        """The same bytes, where reading them shows that they are no run: one of NAME or the path.
+
+        A file's name alone may be the name of a run that can be read.
+        """
+        name = self.input.name or self.input.path
+        return replace(self, form=UNREADABLE, run_name=name, first_tag=None, trouble=trouble)
+
+    @property
+    def place(self) -> str | None:
+        """The absolute path of a file that no NAME names; None of what cannot be read again."""
+        path = Path(self.input.path)
+        is_nameless_file = self.input.name is None and self.original == path
+        return str(path.absolute()) if is_nameless_file else None
 
     @property
     def only_tag(self) -> str | None:

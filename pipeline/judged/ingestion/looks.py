@@ -127,6 +127,8 @@ def look_at_bytes(path: Path, name: str) -> Look:
 
 def _refuse_other_content(head: bytes, name: str) -> None:
     """Tells files that are no UTF-8 text by how they begin."""
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        raise UnreadableError(name, "UTF-32 text; convert it to UTF-8 (iconv -f UTF-32 -t UTF-8)")
     if _is_utf16(head):
         raise UnreadableError(name, "UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
     for magic, kind, advice in MAGICS:
@@ -141,7 +143,7 @@ def _is_utf16(head: bytes) -> bool:
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return True
     zeros = sorted(head[side::2].count(b"\0") for side in (0, 1))
-    return zeros[1] > len(head) / 4 and zeros[0] < len(head) / 16
+    return len(head) > 3 and zeros[1] > len(head) / 4 and zeros[0] < len(head) / 16
 
 
 def _head(text: BinaryIO) -> bytes:

@@ -196,9 +196,10 @@ def _findings(report: dict[str, Any]) -> list[Block]:
 
 
 def place(finding: dict[str, Any]) -> str:
-    """The file and line of a finding's first place, to stand before its message."""
+    """The file and line of a finding's first place, to stand before a message without them."""
     first = finding["examples"][0] if finding["examples"] else {}
-    return f"{first['file']}:{first['line_number']}: " if first.get("line_number") else ""
+    told = f"{first['file']}:{first['line_number']}: " if first.get("line_number") else ""
+    return "" if finding["message"].startswith(told) else told
 
 
 def _contract(report: dict[str, Any]) -> Table:

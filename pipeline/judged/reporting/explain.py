@@ -58,7 +58,7 @@ def explain(
 
     Raises:
         ArgumentError: the run was not evaluated, or the query is not among the evaluated ones.
-        RefusedError: the evaluation was refused, so that there is no score.
+        RefusedError: the evaluation was refused. One that waits for its scores is explained.
     """
     (evaluation_id,) = newest_evaluations(store, [run], contract_id)
     workspace = _workspace(store, evaluation_id, cutoff)
@@ -72,7 +72,7 @@ def explain(
 
 
 def _workspace(store: Store, evaluation_id: str, cutoff: str | None) -> Workspace:
-    """The workspace of an evaluation that has scores, at one cutoff."""
+    """The workspace of an evaluation that was not refused, at one cutoff."""
     row = evaluation(store, evaluation_id)
     if row["status"] == "refused":
         raise RefusedError(

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+import os
 import re
 import sys
 from typing import TYPE_CHECKING, Any
@@ -50,7 +51,23 @@ ENTITIES = {"<": "&lt;", "&": "&amp;", "\n": " ", "\r": " "}
 
 
 def write(text: str) -> None:
-    """Writes text that ends in a line feed, as UTF-8 on every system."""
+    """Writes text that ends in a line feed, as UTF-8 on every system.
+
+    A reader that wants no more of it changes nothing else: not what is stored, nor the exit code.
+    """
+    try:
+        _write(text)
+    except BrokenPipeError:
+        discard()
+
+
+def discard() -> None:
+    """Sends what follows nowhere, so that nothing is left to flush into a closed pipe."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.__stdout__.fileno() if sys.__stdout__ else 1)
+
+
+def _write(text: str) -> None:
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None:
         sys.stdout.write(text)

@@ -37,7 +37,7 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
 
     Raises:
         StateError: an evaluation was not validated under this contract.
-        ContractError: gains so large that their exact sum overflows.
+        ContractError: gains so large, or averaged ties so long, that an exact sum overflows.
         OutputError: our own scores broke a rule: a bug.
     """
     with store.transaction():
@@ -47,8 +47,9 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
             derive(store, workspace, chosen)
         except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
             raise ContractError(
-                "gain: the gains of a list add up to more than exact sums hold;"
-                f" choose smaller gains with --gain ({str(error).splitlines()[0]})"
+                "gain: the gains of a list, or of the documents of one averaged tie, add up to"
+                " more than exact sums hold; choose smaller gains with --gain, or other --ties"
+                f" ({str(error).splitlines()[0]})"
             ) from None
         _keep(store, workspace, _check_output(store, workspace, schemas))
         found = findings.merged(_coverage_findings(store, workspace, schemas, chosen))

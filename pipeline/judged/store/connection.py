@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import duckdb
@@ -13,6 +14,7 @@ from judged.files import exists
 # Clients older than DuckDB 2.0 open files of this storage version.
 STORAGE_VERSION = "v1.4.0"
 MEMORY = ":memory:"
+CONFIG: dict[str, Any] = {"storage_compatibility_version": STORAGE_VERSION}
 
 
 def _may_be_duckdb(path: Path) -> bool:
@@ -25,6 +27,26 @@ def _may_be_duckdb(path: Path) -> bool:
     return not head or head[8:] == b"DUCK"
 
 
+def _fill_empty(path: Path) -> None:
+    """Makes a database of an empty file where it lies, so that its rights and links stay.
+
+    DuckDB makes a file, but takes none that is empty, such as one of mktemp.
+    """
+    with TemporaryDirectory(prefix="judged-") as folder:
+        fresh = Path(folder) / "fresh.duckdb"
+        duckdb.connect(str(fresh), config=CONFIG).close()
+        try:
+            with path.open("r+b") as file:
+                # Another process may have been faster.
+                if not file.read(1):
+                    file.write(fresh.read_bytes())
+        except OSError as error:
+            raise StateError(
+                f"{path}: an empty file that cannot be written: {error.strerror};"
+                " name another file with --db"
+            ) from None
+
+
 def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     """Opens a file, or ":memory:".
 
@@ -33,14 +55,14 @@ def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     """
     if path != MEMORY and not _may_be_duckdb(Path(path)):
         raise StateError(f"{path}: not a DuckDB database; name another file with --db")
-    if path != MEMORY and exists(path) and Path(path).stat().st_size == 0:
-        # DuckDB makes a file, but takes none that is empty, such as one of mktemp.
-        if read_only:
-            raise StateError(f"{path}: an empty file; `judged run` or `judged ingest` fills it")
-        Path(path).unlink()
-    config: dict[str, Any] = (
-        {} if path == MEMORY else {"storage_compatibility_version": STORAGE_VERSION}
-    )
+    if path != MEMORY and exists(path):
+        if not Path(path).is_file():
+            raise StateError(f"{path}: no file, but a folder or a device; name a file with --db")
+        if Path(path).stat().st_size == 0:
+            if read_only:
+                raise StateError(f"{path}: an empty file; `judged run` or `judged ingest` fills it")
+            _fill_empty(Path(path))
+    config = {} if path == MEMORY else CONFIG
     try:
         return duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
     except duckdb.IOException as error:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import click
-
-from judged.errors import ExitCode, JudgedError, is_database_trouble, is_interruption
-from judged.store.interrupts import interruptible
+from judged.errors import ExitCode, exit_code_for, is_interruption
 from judged.store.store import now
 
 if TYPE_CHECKING:
@@ -35,13 +31,6 @@ class Job:
 
 
 @contextmanager
-def job(store: Store, label: str | None) -> Iterator[Job]:
-    """The job of a command line, which Ctrl-C ends also while DuckDB works."""
-    with recorded(store, label, _command_line()) as current, interruptible(store):
-        yield current
-
-
-@contextmanager
 def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
     """Writes a row when a job starts, and completes it when it ends, however it ends.
 
@@ -57,34 +46,13 @@ def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
     try:
         _begin(store, job_id, label, command)
         yield current
-    except JudgedError as error:
-        current.exit_code = error.exit_code
-        raise
-    except BrokenPipeError:
-        # The reader wanted no more; the work is done.
-        raise
     except (KeyboardInterrupt, Exception) as error:
-        current.exit_code = _code_of(error)
+        current.exit_code = exit_code_for(error)
         raise
     finally:
         # What went wrong is the first error, not that it cannot be noted down either.
         with suppress(Exception) if sys.exc_info()[0] else nullcontext():
             _end_for_certain(store, current)
-
-
-def _command_line() -> str:
-    """The words that `main()` was given, as a shell reads them."""
-    context = click.get_current_context(silent=True)
-    words = sys.argv[1:] if context is None else context.find_root().obj
-    return shlex.join(["judged", *words])
-
-
-def _code_of(error: BaseException) -> ExitCode:
-    """What `main()` makes of an error that is none of ours."""
-    if is_interruption(error):
-        return ExitCode.INTERRUPTED
-    is_output = isinstance(error, OSError) and error.filename is None
-    return ExitCode.STATE if is_output or is_database_trouble(error) else ExitCode.BUG
 
 
 def _end_for_certain(store: Store, current: Job) -> None:

@@ -13,6 +13,7 @@ from judged.store.store import now
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from judged.errors import UnreadableError
     from judged.store.store import Store
 
 
@@ -40,6 +41,12 @@ class Source:
     is_whole: bool = False
     trouble: str | None = None
 
+    @property
+    def version(self) -> str:
+        """The hash of the bytes, and how they were read where that is not the usual way."""
+        ways = (self.format if self.format != "trec" else "", "whole" if self.is_whole else "")
+        return " ".join([self.sha256, *filter(None, ways)])
+
 
 @dataclass(frozen=True)
 class RunVersion:
@@ -53,11 +60,9 @@ class RunVersion:
     def of(cls, run_id: str, sources: Sequence[Source]) -> RunVersion:
         """The run that these sources form; its hash is that of their sorted hashes.
 
-        A file that is one run as a whole, and one of whose tags is a run, are not the same.
+        The same bytes read in another way are another run.
         """
-        text = "\n".join(
-            sorted(source.sha256 + (" whole" if source.is_whole else "") for source in sources)
-        )
+        text = "\n".join(sorted(source.version for source in sources))
         digest = hashlib.sha256(text.encode("ascii")).hexdigest()
         return cls(run_id, digest, tuple(source.source_id for source in sources))
 
@@ -86,7 +91,7 @@ def give_again(store: Store, source: Source, path: str, name: str) -> Source:
     What came by standard input keeps the file that it was read from before.
     """
     if path == STANDARD_INPUT:
-        path, name = source.path, source.name
+        path, name = source.path, source.name if name == STANDARD_INPUT else name
     if (path, name) != (source.path, source.name):
         store.rows(
             "update sources set path = $path, name = $name where source_id = $source_id",
@@ -145,11 +150,34 @@ def keep(store: Store, source: Source, compression: str, size: int, run_name: st
     store.insert("source_names", [{"source_id": source.source_id, "name": source.name}])
 
 
-def keep_trouble(store: Store, source_id: int, reason: str, line_number: int | None) -> None:
-    """Notes why nothing of a run file can be read, instead of what was noted earlier."""
-    store.rows("delete from unreadable_files where source_id = $source_id", source_id=source_id)
-    row = {"source_id": source_id, "line_number": line_number, "reason": reason}
+def keep_trouble(
+    store: Store, source_id: int, trouble: UnreadableError, waiting_at: str | None
+) -> None:
+    """Notes why nothing of a run file can be read, instead of what was noted of it earlier.
+
+    Args:
+        store: the database.
+        source_id: of the bytes.
+        trouble: what is wrong.
+        waiting_at: where a mended file would be (see `mend`); None where NAME names the run.
+    """
+    key = {"source_id": source_id, "path": trouble.path}
+    store.rows("delete from unreadable_files where source_id = $source_id and path = $path", **key)
+    row = {
+        **key,
+        "waiting_at": waiting_at,
+        "is_mended": False,
+        "line_number": trouble.line_number,
+        "reason": trouble.reason,
+    }
     store.insert("unreadable_files", [row])
+
+
+def mend(store: Store, place: str) -> None:
+    """Notes that the file at an absolute path is a run by now."""
+    store.rows(
+        "update unreadable_files set is_mended = true where waiting_at = $place", place=place
+    )
 
 
 def keep_parts(store: Store, source_id: int, run_ids: Sequence[str]) -> int:
@@ -205,7 +233,7 @@ def newest(store: Store, kind: str, name: str | None = None) -> Source:
 def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
     """The version of each run that was given last; all runs, or the named ones in that order.
 
-    All are those that files still stand for (see `duckdb/superseded_runs`).
+    All are those that files still stand for (see `report/superseded_runs`).
 
     Raises:
         StateError: no run was ingested.
@@ -226,7 +254,7 @@ def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
 
 def superseded(store: Store) -> set[tuple[str, str]]:
     """Versions of runs, by name and hash, that gave way to what their files hold by now."""
-    rows = store.query("duckdb/superseded_runs")
+    rows = store.query("report/superseded_runs")
     return {(row["run_id"], row["run_sha256"]) for row in rows}
 
 

@@ -173,7 +173,12 @@ class Store:
         DuckDB takes the larger one for the smaller, and builds its hash table of millions of rows.
         """
         self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS}'")
-        self._connection.execute("begin transaction")
+        try:
+            self._connection.execute("begin transaction")
+        except duckdb.TransactionException:
+            raise StateError(
+                f"{self.path}: a transaction is open on this store; commit it or roll it back first"
+            ) from None
         try:
             yield
             stop_if_interrupted()

@@ -46,7 +46,7 @@ class Schemas:
 
         Raises:
             ArgumentError: no such file or model, a model that is a subclass of none of them, or of
-                one that the caller does not check.
+                one that the caller does not check, or two of one relation.
         """
         from judged_schemas.coverage import Coverage
         from judged_schemas.qrels import Qrels
@@ -60,6 +60,11 @@ class Schemas:
                 if issubclass(model, base):
                     _require_checked(word, name, base, checked)
                     _require_schema(word, model)
+                    if getattr(schemas, name) is not base:
+                        raise ArgumentError(
+                            f"--schema {word}: a second model of {base.__name__}; make one a"
+                            " subclass of the other, so that it has the rules of both"
+                        )
                     schemas = replace(schemas, **{name: model})
                     break
             else:

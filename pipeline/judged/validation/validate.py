@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from judged.errors import UnreadableError
 from judged.evaluation import evaluations, findings
 from judged.evaluation.findings import PLACES_KEPT, Finding, Place, Verdict, check
 from judged.evaluation.hints import id_hint, suffix_hint
@@ -25,12 +26,13 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
     with store.transaction():
         workspace.judge()
         workspace.cut()
+        unreadable = _unreadable_files(store, workspace)
         found = [
-            *_unreadable_files(store, workspace),
+            *unreadable,
             *_rejected_lines(store, workspace),
             *_schema_findings(store, workspace, schemas),
             *_judgment_checks(store, workspace),
-            *_run_checks(store, workspace),
+            *_run_checks(store, workspace, {finding.run_id for finding in unreadable}),
         ]
         found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
@@ -41,21 +43,16 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
 
 def _unreadable_files(store: Store, workspace: Workspace) -> list[Finding]:
     """Files that should be part of a run, and of which nothing could be read."""
-    reasons = {
-        source_id: (path, line, reason)
-        for source_id, path, line, reason in store.rows(
-            "select u.source_id, s.path, u.line_number, u.reason from unreadable_files as u"
-            " inner join sources as s on u.source_id = s.source_id"
-        )
-    }
     found = []
     for item in workspace.evaluations:
-        for source_id in item.run.source_ids:
-            if source_id in reasons:
-                path, line, reason = reasons[source_id]
-                place = Place(value=reason, source_id=source_id, line_number=line)
-                message = reason if line else f"{path}: {reason}"
-                found.append(Finding("unreadable-file", item.run_id, 1, [place], message))
+        for source_id, path, line, reason in store.rows(
+            "select source_id, path, line_number, reason from unreadable_files"
+            " where array_contains($ids, source_id) order by source_id, path",
+            ids=list(item.run.source_ids),
+        ):
+            place = Place(value=reason, source_id=source_id, line_number=line)
+            message = str(UnreadableError(path, reason, line))
+            found.append(Finding("unreadable-file", item.run_id, 1, [place], message))
     return found
 
 
@@ -120,12 +117,11 @@ def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
     return found
 
 
-def _run_checks(store: Store, workspace: Workspace) -> list[Finding]:
+def _run_checks(store: Store, workspace: Workspace, unreadable: set[str | None]) -> list[Finding]:
     contract = workspace.contract
-    found: list[Finding] = []
-    found += _no_common_query(store, workspace)
-    for rule_id in ("unknown-query", "missing-query"):
-        found += check(store, rule_id)
+    found = _no_common_query(store, workspace) + check(store, "unknown-query")
+    # Nobody knows which queries are in a file that cannot be read.
+    found += [f for f in check(store, "missing-query") if f.run_id not in unreadable]
     found += check(store, "no-score", order_by=contract.order)
     if contract.order != "line" and not _is_in_rank_order(store):
         found += check(store, "rank-order")

@@ -11,7 +11,7 @@ LINES = (
         about="lines",
         meaning="A run file is text of a known format, with a line of data.",
         message="{value}",
-        what_to_do="mend the file, or leave it out",
+        what_to_do="mend it, or leave it out",
         source="the contract: an error in a run stops that run, and no other",
     ),
     Rule(
