@@ -16,6 +16,7 @@ from tests.cli.helpers import (
     QRELS,
     RUN,
     environment,
+    findings,
     macro,
     ndcg,
     put,
@@ -366,7 +367,9 @@ def test_each_file_of_a_run_that_cannot_be_read_is_told() -> None:
     assert outcome.code == 1
     (finding,) = findings(outcome, "unreadable-file")
     assert (finding["run_id"], finding["count"]) == ("mine", 2)
-    assert "error: mine: a.txt: the file is empty" in outcome.stderr
+    assert "error: mine: a.txt: the file is empty; give the file that was meant (and b.txt); " in (
+        outcome.stderr
+    )
 
 
 def test_of_a_file_that_cannot_be_read_nobody_says_which_queries_it_lacks() -> None:

@@ -45,14 +45,20 @@ def _unreadable_files(store: Store, workspace: Workspace) -> list[Finding]:
     """Files that should be part of a run, and of which nothing could be read."""
     found = []
     for item in workspace.evaluations:
-        for source_id, path, line, reason in store.rows(
+        files = store.rows(
             "select source_id, path, line_number, reason from unreadable_files"
             " where array_contains($ids, source_id) order by source_id, path",
             ids=list(item.run.source_ids),
-        ):
-            place = Place(value=reason, source_id=source_id, line_number=line)
-            message = str(UnreadableError(path, reason, line))
-            found.append(Finding("unreadable-file", item.run_id, 1, [place], message))
+        )
+        if files:
+            (_, path, line, reason), *others = files
+            more = f" (and {', '.join(other[1] for other in others)})" if others else ""
+            places = [
+                Place(value=reason, source_id=source_id, line_number=line)
+                for source_id, _, line, reason in files
+            ]
+            message = f"{UnreadableError(path, reason, line)}{more}"
+            found.append(Finding("unreadable-file", item.run_id, len(files), places, message))
     return found
 
 
