@@ -35,15 +35,27 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Work:
-    """What `judged run` was asked to do."""
+class Files:
+    """What is to be ingested, as the command line has it."""
 
-    qrels: str
+    qrels: str | None
     runs: tuple[str, ...]
-    settings: Settings
     queries: str | None = None
     qrels_format: str | None = None
     run_format: str | None = None
+
+    @property
+    def hold_standard_input(self) -> bool:
+        """Whether one of them is "-"."""
+        return STANDARD_INPUT in (self.qrels, *self.runs, self.queries)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What `judged run` was asked to do."""
+
+    files: Files
+    settings: Settings
     schema: tuple[str, ...] = ()
     label: str | None = None
 
@@ -64,13 +76,13 @@ def _command_line() -> str:
 
 def run_job(db: str, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
-    if STANDARD_INPUT not in (work.qrels, *work.runs, work.queries):
+    if not work.files.hold_standard_input:
         # Polars would keep Ctrl-C from ending a read of standard input.
         _import_early()
     with Store.open(db) as store, job(store, work.label) as current:
         # A schema that cannot be used is told before files are read; ours is imported meanwhile.
         schemas = _schemas(work.schema) if work.schema else None
-        ingested = _ingest(store, work)
+        ingested = _ingest(store, work.files)
         from judged.evaluation.workspace import Workspace
         from judged.scoring.score import score
         from judged.validation.validate import validate
@@ -100,41 +112,24 @@ def _schemas(words: tuple[str, ...] = ()) -> Schemas:
     return Schemas.of(words)
 
 
-def _ingest(store: Store, work: Work) -> Ingested:
+def _ingest(store: Store, files: Files) -> Ingested:
     with diagnostics.progress("reading"):
         ingested = ingest(
             store,
-            qrels=Input.of(work.qrels),
-            runs=[Input.of(word) for word in work.runs],
-            queries=work.queries,
-            qrels_format=work.qrels_format,
-            run_format=work.run_format,
+            qrels=Input.of(files.qrels) if files.qrels else None,
+            runs=[Input.of(word) for word in files.runs],
+            queries=files.queries,
+            qrels_format=files.qrels_format,
+            run_format=files.run_format,
         )
     tell_ingested(ingested)
     return ingested
 
 
-def ingest_job(
-    db: str,
-    qrels: str | None,
-    runs: Sequence[str],
-    queries: str | None,
-    qrels_format: str | None,
-    run_format: str | None,
-    label: str | None,
-) -> int:
+def ingest_job(db: str, files: Files, label: str | None) -> int:
     """Stage 1; lines that cannot be read are told and kept, with exit code 1."""
     with Store.open(db) as store, job(store, label) as current:
-        with diagnostics.progress("reading"):
-            ingested = ingest(
-                store,
-                qrels=Input.of(qrels) if qrels else None,
-                runs=[Input.of(word) for word in runs],
-                queries=queries,
-                qrels_format=qrels_format,
-                run_format=run_format,
-            )
-        tell_ingested(ingested)
+        ingested = _ingest(store, files)
         for source in ingested.sources:
             tell_rejected(store, source)
         if any(source.rejected or source.trouble for source in ingested.sources):

@@ -12,7 +12,7 @@ import click
 from judged.contract.contract import Contract
 from judged.contract.fields import FIELDS
 from judged.contract.presets import PRESETS
-from judged.errors import ContractError
+from judged.errors import ArgumentError, ContractError
 from judged.text import DEFAULT_DB
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def database_path(db: str | None) -> str:
     """The database that a call means; the default one is said on standard error."""
     from judged import diagnostics
 
+    if db == "":
+        raise ArgumentError("--db: the path is empty; name a file, or leave the option out")
     path = db or os.environ.get("JUDGED_DB")
     if path:
         return path
@@ -159,6 +161,16 @@ def label_option(function: F) -> F:
         "--label",
         metavar="TEXT",
         help="A name for this job in table jobs: a commit, a build, ...",
+    )(function)
+
+
+def report_folder(function: F) -> F:
+    """`--out`; the command gets `out`."""
+    return click.option(
+        "--out",
+        metavar="DIR",
+        help="Write report.json, report.md, report.csv, query_scores.csv and findings.csv here"
+        " too.",
     )(function)
 
 

@@ -191,3 +191,23 @@ def test_standard_input_is_a_run_with_its_line_numbers() -> None:
 def test_standard_input_is_judgments_too() -> None:
     outcome = evaluate("run.txt", qrels="-", stdin=gzip.compress(QRELS.encode()))
     assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run.txt", "--qrels-format", "trec"), "--qrels-format trec: nothing is read so"),
+        (("--qrels", "qrels.txt", "--run-format", "nonsense"), "'nonsense' is unknown; known: "),
+        (("run.txt", "--db", ""), "--db: the path is empty"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_told(words: tuple[str, ...], told: str) -> None:
+    outcome = judged("ingest", *words)
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert told in outcome.stderr
+
+
+def test_an_empty_folder_of_a_report_is_told() -> None:
+    outcome = judged("run", "qrels.txt", "run.txt", "--out", "")
+    assert outcome.code == 2
+    assert "error: --out: the path is empty; name a folder" in outcome.stderr

@@ -7,11 +7,12 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
-from tests.cli.helpers import BAC, QRELS, RUN, ndcg, put, put_collection, rows
+from tests.cli.helpers import BAC, QRELS, RUN, findings, ndcg, put, put_collection, rows, run_of
 from tests.support import judged
 
 NOTE = (
@@ -66,6 +67,21 @@ RULE_KEYS = [
     "shortest_list",
     "median_list",
     "longest_list",
+]
+# Then the lists behind the counts, and what all rows were made under and of.
+SHARED_KEYS = [
+    "zero_idcg_query_ids",
+    "missing_query_ids",
+    "unknown_query_ids",
+    "run_sha256",
+    "qrels_sha256",
+    "queries_sha256",
+    "pool",
+    "entity",
+    "revision",
+    "contract",
+    "origins",
+    "remarks",
     "note",
 ]
 # b, a, c of a, b, c, x (grades 3, 2, 1, 0); a zero-IDCG query, a missing one, and an unknown one.
@@ -145,7 +161,8 @@ def test_a_report_for_people_shows_both_means_the_counts_and_ends_with_the_note(
 def test_a_csv_report_has_a_row_for_each_run_and_k() -> None:
     (run,) = json.loads(evaluate("json"))["runs"]
     found = list(csv.DictReader(io.StringIO(evaluate("csv"))))
-    assert list(found[0]) == ["contract_id", "run_id", "status", "reason", *SCORE_KEYS, *RULE_KEYS]
+    head = ["contract_id", "run_id", "status", "reason"]
+    assert list(found[0]) == [*head, *SCORE_KEYS, *RULE_KEYS, *SHARED_KEYS]
     assert [row["k"] for row in found] == ["2", "all"]
     for row, score in zip(found, run["scores"], strict=True):
         assert row["status"] == "scored"
@@ -210,3 +227,67 @@ def test_a_narrow_terminal_breaks_no_number_and_no_word() -> None:
     wide = evaluate("table")
     assert len(narrow.splitlines()) > len(wide.splitlines())
     assert set(narrow.replace("─", "").split()) == set(wide.replace("─", "").split())
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_a_row_of_a_report_holds_what_it_was_made_under_and_of(form: str) -> None:
+    put("judged.toml", '[judgments]\npool = "depth 2"\n')
+    report = json.loads(evaluate("json"))
+    text = evaluate(form)
+    if form == "csv":
+        row: dict[str, Any] = next(csv.DictReader(io.StringIO(text)))
+        lists = ("zero_idcg_query_ids", "missing_query_ids", "unknown_query_ids")
+        row |= {key: json.loads(row[key]) for key in (*lists, "contract", "origins")}
+    else:
+        row = json.loads(text.splitlines()[0])
+    assert row["zero_idcg_query_ids"] == ["q2"]
+    assert row["missing_query_ids"] == ["q3"]
+    assert row["unknown_query_ids"] == ["q9"]
+    assert (row["pool"], row["qrels_sha256"]) == ("depth 2", report["qrels"]["sha256"])
+    assert row["run_sha256"] == report["runs"][0]["sha256"]
+    assert row["contract"] == report["contract"]
+    assert row["origins"] == report["origins"]
+
+
+def test_rows_of_runs_of_unequal_depth_say_that_they_are_not_comparable() -> None:
+    put("qrels.txt", "q1 0 a 1\nq1 0 b 0\n")
+    put("a.txt", "q1 Q0 a 1 2 a\n")
+    put("b.txt", "q1 Q0 a 1 2 b\nq1 Q0 b 2 1 b\n")
+    words = ("a.txt", "b.txt", "--universe", "retrieved", "--format", "jsonl")
+    rows = [json.loads(line) for line in judged("run", "qrels.txt", *words).stdout.splitlines()]
+    assert len(rows) == 2
+    assert all("unequal depth" in row["remarks"] for row in rows)
+
+
+@pytest.mark.parametrize("dropped", [("--self-matches", "drop"), ("--run-duplicates", "keep_best")])
+def test_depth_is_told_of_the_documents_that_may_be_scored(dropped: tuple[str, str]) -> None:
+    # One list of 3 of which 2 may be scored, and one of 2: equal; beside one of 3: unequal.
+    put("qrels.txt", "q1 0 a 1\nq1 0 b 0\nq1 0 c 0\nq1 0 q1 0\n")
+    third = "q1 Q0 q1 3 1 a\n" if dropped[1] == "drop" else "q1 Q0 a 3 1 a\n"
+    put("a.txt", "q1 Q0 a 1 3 a\nq1 Q0 b 2 2 a\n" + third)
+    put("b.txt", "q1 Q0 a 1 3 b\nq1 Q0 b 2 2 b\n")
+    put("c.txt", "q1 Q0 a 1 3 c\nq1 Q0 b 2 2 c\nq1 Q0 c 3 1 c\n")
+    words = ("--universe", "retrieved", "--format", "json", *dropped)
+    for other, remarks in (("b.txt", 0), ("c.txt", 1)):
+        outcome = judged("run", "qrels.txt", "a.txt", other, *words)
+        assert len(outcome.json["remarks"]) == remarks
+        assert run_of(outcome, "a")["list_lengths"]["longest"] == 2
+
+
+def test_lists_are_short_or_tied_by_the_documents_that_may_be_scored() -> None:
+    put("qrels.txt", "q1 0 a 1\n")
+    put("a.txt", "q1 Q0 a 1 9 a\nq1 Q0 a 2 9 a\n")
+    words = ("--run-duplicates", "keep_best", "-k", "2", "--format", "json")
+    outcome = judged("run", "qrels.txt", "a.txt", *words)
+    (short,) = findings(outcome, "short-list")
+    assert short["examples"][0]["value"] == "1"
+    assert findings(outcome, "all-tied") == []
+
+
+def test_lists_without_scores_are_not_said_to_be_tied() -> None:
+    put("qrels.txt", "q1 0 a 1\n")
+    put("a.txt", "q1 a 1\nq1 b 2\n")
+    outcome = judged("run", "qrels.txt", "a.txt", "--preset", "trec_eval-9", "--format", "json")
+    assert outcome.code == 1
+    assert findings(outcome, "all-tied") == []
+    assert len(findings(outcome, "no-score")) == 1

@@ -104,3 +104,9 @@ def test_json_of_what_is_no_number_is_still_json() -> None:
         raise AssertionError(word)
 
     json.loads(sql("select 'nan'::double as a", "json"), parse_constant=refuse)
+
+
+def test_a_statement_that_is_not_utf_8_is_told() -> None:
+    outcome = judged("sql", "-", stdin=b"select '\xff'")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "error: -: the statement is not UTF-8; convert it" in outcome.stderr

@@ -10,10 +10,11 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from tests.cli.helpers import BAC, QRELS, environment, put_collection, rows, start
+from tests.cli.helpers import BAC, QRELS, RUN, environment, put, put_collection, rows, start
 from tests.support import judged
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are POSIX's")
@@ -185,3 +186,18 @@ def test_table_jobs_has_the_code_that_the_process_returned() -> None:
     put_collection()
     assert through_a_shell("run qrels.txt run.txt >/dev/full").returncode == 4
     assert rows("select exit_code from jobs") == [{"exit_code": 4}]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(("--grades", "0:1"), 1), (("--unjudged", "zero", "--min-judged-rate", "0.9"), 3)],
+)
+def test_a_closed_pipe_hides_no_exit_code_and_loses_no_file(
+    words: tuple[str, ...], code: int
+) -> None:
+    put_collection()
+    put("run.txt", RUN + "q1 Q0 u 4 1 tag\n")
+    found, error = exit_into_a_closed_pipe("run", "qrels.txt", "run.txt", "--out", "o", *words)
+    assert found == code, error
+    assert rows("select exit_code from jobs") == [{"exit_code": code}]
+    assert Path("o/report.json").is_file()

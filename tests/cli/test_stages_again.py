@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from judged.store.store import Store
+from judged.version import __version__
 from tests.cli.helpers import BAC, ndcg, put, rows
 from tests.cli.stages import ingest, put_files, stage, stored
 from tests.support import judged
@@ -92,3 +94,13 @@ def test_scores_that_a_refusal_withdraws_are_told() -> None:
     assert judged("run", "qrels.txt", "run.txt").code == 0
     words = ("--grades", "0:1", "--min-judged-rate", "0.1")
     assert "withdrawn" in judged("run", "qrels.txt", "run.txt", *words).stderr
+
+
+def test_scores_carry_the_versions_and_the_time_that_they_were_made_with() -> None:
+    ingest()
+    stage("validate")
+    with Store.open("judged.duckdb") as store:
+        store.rows("update evaluations set judged_version = 'old', created_at = '2000-01-01'")
+    stage("score")
+    made = rows("select distinct judged_version, created_at > '2026-01-01' as now from evaluations")
+    assert made == [{"judged_version": __version__, "now": True}]

@@ -10,7 +10,7 @@ import pandera.polars as pa
 import polars as pl
 from hypothesis import strategies as st
 
-from judged.validation.schema_findings import Relation
+from judged.validation.schema_findings import Validated
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -48,7 +48,7 @@ FRAME_TYPES = {
 }
 # Ingest lets no line in that has no query, or is of no run.
 NEVER_NULL = ("run_id", "query_id")
-ODD = Relation("odd_rows", "odd_rows", "odd-grain", (*VALUES, "line_order"))
+ODD = Validated("odd_rows", "odd_rows", "odd-grain", (*VALUES, "line_order"))
 
 # Ends, alternatives, classes, repetitions; \w and é are read by Pandera, not pushed down.
 PATTERNS = ["a", "b", ".", "^", "$", "|", "[ab]", "[^a]", "a*", "(a|b)+", r"\.", "a?", r"\w", "é"]

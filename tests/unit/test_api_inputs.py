@@ -179,3 +179,21 @@ def test_what_is_no_collection_is_refused(
 def test_a_call_without_a_run_is_refused() -> None:
     with pytest.raises(ValueError, match="run"):
         judged.evaluate(QRELS, [])
+
+
+def test_a_name_wins_over_the_names_in_a_frame() -> None:
+    frame = pl.DataFrame(
+        {"run_id": ["x", "x"], "query_id": ["q1"] * 2, "doc_id": ["A", "B"], "score": [2.0, 1.0]}
+    )
+    result = judged.evaluate(QRELS, {"bm25": frame, "dense": frame})
+    assert result.run_scores["run_id"].to_list() == ["bm25", "dense"]
+    assert judged.evaluate(QRELS, frame).run_scores["run_id"].to_list() == ["x"]
+
+
+@pytest.mark.parametrize("kind", ["Int64", "string"])
+def test_a_gap_in_a_nullable_column_of_pandas_is_none(kind: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"query_id": ["q1"] * 2, "doc_id": ["A", "B"], "grade": [1, 0]})
+    frame["iteration"] = pandas.array([1 if kind == "Int64" else "1", None], dtype=kind)
+    result = judged.evaluate(frame, {"q1": ["A", "B"]})
+    assert result.run_scores["macro_ndcg"].to_list() == [1.0]

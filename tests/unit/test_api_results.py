@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from judged.evaluation.findings import Finding
-    from judged.validation.schema_findings import Relation
+    from judged.validation.schema_findings import Validated
 
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
 RUN = {"q1": ["a"], "q2": ["a"]}
@@ -210,7 +210,7 @@ def test_frames_are_validated_by_pandera_itself_also_beside_files(
     def spied(name: str) -> Callable[..., list[Finding]]:
         way = getattr(stage, name)
 
-        def call(store: Store, schema: Any, relation: Relation) -> list[Finding]:
+        def call(store: Store, schema: Any, relation: Validated) -> list[Finding]:
             ids = store.rows(f"select distinct {relation.run_id} from {relation.view}")
             seen[name].append({str(run_id) for (run_id,) in ids})
             return cast("list[Finding]", way(store, schema, relation))

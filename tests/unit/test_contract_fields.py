@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from typing import Any
 
 import pytest
 
 from judged import Contract, ContractError
 from judged.contract.fields import FIELDS
+from judged.evaluation.gain_units import GainUnits
 
 # The table of fields in pipeline/README.md: words of each, the default first.
 WORDS = {
@@ -174,3 +175,18 @@ def test_a_tuple_that_is_no_normal_form_is_refused(field: str, value: object) ->
 def test_an_unknown_field_is_refused_with_the_near_one() -> None:
     with pytest.raises(ContractError, match="'unjuged' is no field of the contract; did you mean"):
         Contract.of({"unjuged": "zero"})
+
+
+def test_gains_are_exact_whatever_context_a_caller_works_in() -> None:
+    with localcontext(prec=3):
+        contract = Contract(gain={1: "1.2345", 2: "1200"})
+        assert contract.as_json()["gain"] == {"1": "1.2345", "2": "1200"}
+        assert GainUnits(contract.gain).units(1) == 12345
+        with pytest.raises(ContractError, match="out of range"):
+            Contract(gain={1: "1.0000000000000000000000000000001"})
+
+
+def test_the_lowest_grade_is_bounded() -> None:
+    assert Contract(grades=(10_000, 10_001)).grades == (10_000, 10_001)
+    with pytest.raises(ContractError, match="low at most 10,000"):
+        Contract(grades=(10_001, 20_000))

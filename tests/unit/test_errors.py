@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import duckdb
 import pytest
 
@@ -110,3 +112,16 @@ def test_errors_of_duckdb_are_told_by_their_type() -> None:
     assert is_storage_trouble(duckdb.OutOfMemoryException("Out of Memory Error: failed"))
     assert is_storage_trouble(duckdb.IOException("Could not write file: No space left on device"))
     assert not is_storage_trouble(duckdb.IOException("No files found"))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        errors.UnreadableError("a.txt", "nothing in it", 3),
+        errors.RefusedError("refused", [{"rule_id": "no-score"}], 7),
+        errors.InputError("told"),
+    ],
+)
+def test_an_error_comes_whole_out_of_another_process(error: Exception) -> None:
+    found = pickle.loads(pickle.dumps(error))
+    assert (type(found), str(found), vars(found)) == (type(error), str(error), vars(error))

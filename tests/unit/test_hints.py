@@ -94,6 +94,11 @@ def test_no_suffix_is_blamed_where_none_matches(store: Store, document: str) -> 
     assert suffix_hint(with_documents(store, [document], ["d2"]), "r") == ""
 
 
+def test_the_example_of_a_suffix_is_a_document_that_would_match(store: Store) -> None:
+    hint = suffix_hint(with_documents(store, ["aaa", "b#1", "d1#0"], ["d1"]), "r")
+    assert "ids like 'd1#0' would match without their suffix" in hint
+
+
 def with_iterations(store: Store, *iterations: str | None) -> Store:
     store.insert(
         "qrel_lines",

@@ -10,7 +10,7 @@ import pytest
 
 from judged.errors import ArgumentError
 from judged.store.store import Store
-from judged.validation.schema_findings import Relation
+from judged.validation.schema_findings import Validated
 from tests.property.odd_schemas import ODD, fill
 from tests.unit.ways import WAYS
 
@@ -195,7 +195,7 @@ def test_a_whole_column_is_judged_beside_rows_and_is_every_run_s(store: Store, w
 @pytest.mark.parametrize("way", WAYS)
 def test_a_column_without_rows_lacks_what_is_wanted(store: Store, way: Way) -> None:
     fill(store, [])
-    relation = Relation("odd_rows", "odd_rows", "odd-grain", ("query_id", "doc_id", "line_order"))
+    relation = Validated("odd_rows", "odd_rows", "odd-grain", ("query_id", "doc_id", "line_order"))
     check = pa.Check.unique_values_eq(["a"], error="all")
     (finding,) = way(store, pa.DataFrameSchema({"doc_id": pa.Column(str, check)}), relation)
     assert finding.message == "column 'doc_id' as a whole breaks the rule 'all': 'a' is missing"

@@ -223,3 +223,9 @@ def test_a_file_that_failed_to_load_leaves_nothing_behind(folder: Path) -> None:
     with pytest.raises(ArgumentError, match="ZeroDivisionError"):
         Schemas.of(["half_made.py:X"])
     assert "half_made" not in sys.modules
+
+
+@pytest.mark.usefixtures("folder")
+def test_two_schemas_of_one_relation_are_refused() -> None:
+    with pytest.raises(ArgumentError, match="a second model of Qrels; make one a subclass of"):
+        Schemas.of(["my_rules.py:MyQrels", "my_rules.py:MyQrels"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -15,7 +17,6 @@ from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 # What users query; stable.
 PUBLIC = {
@@ -188,3 +189,29 @@ def test_an_empty_file_is_filled_but_not_read(path: Path) -> None:
     Store.open(path).close()
     with Store.open(path, read_only=True) as opened:
         assert opened.rows("select count(*) from sources") == [(0,)]
+
+
+def test_an_empty_file_is_filled_where_it_lies(tmp_path: Path) -> None:
+    (tmp_path / "private.duckdb").touch(0o600)
+    (tmp_path / "link.duckdb").symlink_to("private.duckdb")
+    Store.open(tmp_path / "link.duckdb").close()
+    assert (tmp_path / "link.duckdb").is_symlink()
+    assert (tmp_path / "private.duckdb").stat().st_mode & 0o777 == 0o600
+    Store.open(tmp_path / "private.duckdb", read_only=True).close()
+
+
+def test_what_is_no_file_is_no_database_and_stays(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (Path(os.devnull), tmp_path / "pipe", tmp_path):
+        with pytest.raises(StateError, match="no file, but a folder or a device; name a file with"):
+            Store.open(path)
+    assert Path(os.devnull).is_char_device()
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_an_open_transaction_of_the_caller_is_told(store: Store) -> None:
+    store.connection.execute("begin transaction")
+    told = "a transaction is open on this store; commit it or roll"
+    with pytest.raises(StateError, match=told), store.transaction():
+        pass
+    store.connection.execute("rollback")

@@ -29,9 +29,9 @@ def command(
     become a new version beside the old one.
     """
     from judged.errors import ArgumentError
-    from judged.job import ingest_job
+    from judged.job import Files, ingest_job
 
     if not (runs or qrels or queries):
         raise ArgumentError("nothing to ingest; give --qrels FILE, --queries FILE or RUN files")
-    path = options.database_path(db)
-    return ingest_job(path, qrels, runs, queries, qrels_format, run_format, label)
+    files = Files(qrels, runs, queries, qrels_format, run_format)
+    return ingest_job(options.database_path(db), files, label)

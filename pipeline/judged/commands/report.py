@@ -13,11 +13,7 @@ from judged.reporting.output import FORMS
 @options.database
 @options.contract_id_option
 @options.output_format(FORMS)
-@click.option(
-    "--out",
-    metavar="DIR",
-    help="Write report.json, report.md, report.csv, query_scores.csv and findings.csv here too.",
-)
+@options.report_folder
 def command(
     runs: tuple[str, ...], db: str | None, contract_id: str | None, output: str, out: str | None
 ) -> int:

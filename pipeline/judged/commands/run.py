@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 @options.schema_option("Qrels, Runs or Coverage")
 @options.label_option
 @options.output_format(FORMS)
-@click.option(
-    "--out",
-    metavar="DIR",
-    help="Write report.json, report.md, report.csv, query_scores.csv and findings.csv here too.",
-)
+@options.report_folder
 def command(
     qrels: str,
     runs: tuple[str, ...],
@@ -48,7 +44,8 @@ def command(
     QRELS is a file of judgments, each RUN a PATH or NAME=PATH; "-" is standard input. A run is
     named by NAME, or by the tag of its lines, or by its file where two files share a tag.
     """
-    from judged.job import Work, run_job
+    from judged.job import Files, Work, run_job
 
-    work = Work(qrels, runs, settings, queries, qrels_format, run_format, schema, label)
+    files = Files(qrels, runs, queries, qrels_format, run_format)
+    work = Work(files, settings, schema, label)
     return run_job(options.database_path(db), work, output, out)

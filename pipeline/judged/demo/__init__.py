@@ -9,7 +9,7 @@ from pathlib import Path
 from judged import diagnostics
 from judged.contract.settings import resolve
 from judged.errors import ArgumentError
-from judged.job import Work, run_job
+from judged.job import Files, Work, run_job
 from judged.store.connection import MEMORY
 
 QRELS = "qrels.txt"
@@ -22,7 +22,7 @@ def run_demo(db: str, form: str) -> int:
     diagnostics.note(f"this is: judged run {QRELS} {' '.join(RUNS)} -k 3,10 --unjudged zero")
     database = db if db == MEMORY else str(Path(db).absolute())
     with as_file(files("judged.demo")) as folder, chdir(folder):
-        return run_job(database, Work(QRELS, RUNS, settings), form, None)
+        return run_job(database, Work(Files(QRELS, RUNS), settings), form, None)
 
 
 def copy_files(folder: str) -> int:

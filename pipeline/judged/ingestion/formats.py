@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from judged.errors import UnreadableError
+from judged.errors import ArgumentError, UnreadableError, near
 
 FileKind = Literal["qrels", "run"]
 
@@ -108,6 +108,17 @@ class Sample:
     @property
     def words(self) -> list[list[str]]:
         return [re.split(r"[ \t]+", line.strip(" \t")) for line in self.lines]
+
+
+def forced(kind: FileKind, name: str) -> Format:
+    """The format of a name.
+
+    Raises:
+        ArgumentError: there is none.
+    """
+    if name not in FORMATS[kind]:
+        raise ArgumentError(f"--{kind}-format: {name!r} is unknown; {near(name, FORMATS[kind])}")
+    return FORMATS[kind][name]
 
 
 def detect(kind: FileKind, sample: Sample) -> Format:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from judged.errors import ArgumentError, UnreadableError
 from judged.files import STANDARD_INPUT, stem
 from judged.ingestion.background import in_background
+from judged.ingestion.formats import forced
 from judged.ingestion.inputs import Input, Prepared, named, prepare
 from judged.ingestion.query_list import keep_query_ids, read_query_list
 from judged.ingestion.reader import read, refuse_several_tags
@@ -18,6 +19,7 @@ from judged.store.sources import RunVersion, Source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from judged.ingestion.formats import FileKind
     from judged.store.store import Store
 
 
@@ -61,10 +63,13 @@ def ingest(
         run_format: the same, for all runs.
 
     Raises:
-        ArgumentError: a file is not there, or two files would be one run unasked.
+        ArgumentError: a file is not there, two files would be one run unasked, or a format is
+            unknown or of nothing that is read.
         InputError: the judgments or the list of queries cannot be read.
     """
     _refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
+    _refuse_odd_format("qrels", qrels_format, bool(qrels))
+    _refuse_odd_format("run", run_format, bool(runs))
     with ExitStack() as stack, store.transaction():
         judgments = prepare(stack, qrels, "qrels", qrels_format) if qrels else None
         prepared, notes = named([prepare(stack, run, "run", run_format) for run in runs])
@@ -90,6 +95,12 @@ def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | Sequence[str
         raise ArgumentError(
             "-: standard input can be only one of judgments, runs and queries; name the others"
         )
+
+
+def _refuse_odd_format(kind: FileKind, name: str | None, is_read: bool) -> None:
+    if name is not None and not is_read:
+        forced(kind, name)
+        raise ArgumentError(f"--{kind}-format {name}: nothing is read so; leave the option out")
 
 
 def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:

@@ -9,11 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from judged.errors import ArgumentError, InputError, UnreadableError, near
+from judged.errors import ArgumentError, InputError, UnreadableError
 from judged.files import exists, spooled, state, stem, unpacked
 from judged.ingestion.background import Later
 from judged.ingestion.formats import (
-    FORMATS,
     FRAMES,
     TABS,
     UNREADABLE,
@@ -21,6 +20,7 @@ from judged.ingestion.formats import (
     Format,
     Sample,
     detect,
+    forced,
 )
 from judged.ingestion.looks import Look, Scan, look, look_at_bytes, scan
 
@@ -175,7 +175,7 @@ def _prepared_file(
     path = stack.enter_context(unpacked(original, item.path))
     scanned = Later(partial(scan, original, path, item.path))
     sample = Sample.of(item.path, seen.head)
-    form = _format(kind, format_name) if format_name else detect(kind, sample)
+    form = forced(kind, format_name) if format_name else detect(kind, sample)
     prepared = Prepared(item, original, known_state, path, kind, form, seen, scanned)
     if kind == "qrels":
         return prepared
@@ -188,12 +188,6 @@ def _prepared_file(
 def _columns(sample: Sample, form: Format) -> list[str]:
     """The columns of the first line with data."""
     return sample.lines[0].split("\t") if form.split == TABS else sample.words[0]
-
-
-def _format(kind: FileKind, name: str) -> Format:
-    if name not in FORMATS[kind]:
-        raise ArgumentError(f"--{kind}-format: {name!r} is unknown; {near(name, FORMATS[kind])}")
-    return FORMATS[kind][name]
 
 
 @contextmanager

@@ -96,12 +96,21 @@ def report_text(report: dict[str, Any], form: str, db: str) -> str:
 
 
 def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """One row a run and k, or a run that was refused, each with the contract it was made under.
+    """One row a run and k, or a run that was refused, each with what it was made under and of.
 
-    The counts have their rules beside them. The note is the last column: a line of its own would be
-    a row of another width to any reader.
+    Lists of queries, the contract and the origins of its fields are JSON in a cell, and the counts
+    have their rules beside them. The note is the last column: a line of its own would be a row of
+    another width to any reader.
     """
     policies = {f"{name}_policy": report["contract"][name] for name in POLICIES}
+    shared = {
+        "qrels_sha256": report["qrels"]["sha256"],
+        "queries_sha256": (report["queries"] or {}).get("sha256"),
+        **report["judgments"],
+        "contract": report["contract"],
+        "origins": report["origins"],
+        "remarks": " ".join(report["remarks"]) or None,
+    }
     return [
         {
             "contract_id": short_id(report["contract_id"]),
@@ -112,6 +121,11 @@ def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
             **score,
             **policies,
             **{f"{name}_list": length for name, length in run["list_lengths"].items()},
+            "zero_idcg_query_ids": run["zero_idcg_queries"],
+            "missing_query_ids": run["missing_queries"],
+            "unknown_query_ids": run["unknown_queries"],
+            "run_sha256": run["sha256"],
+            **shared,
             "note": report["note"],
         }
         for run in report["runs"]

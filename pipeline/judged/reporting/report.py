@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from judged.contract.contract import NOTE, Contract
 from judged.contract.fields import FIELDS
+from judged.contract.settings import JUDGMENT_KEYS
 from judged.evaluation.stored import evaluation, query_list, run_sources, source
 from judged.reporting.hidden import QUERY_LISTS, rule_in_place_of, select_queries
 from judged.version import __version__
@@ -38,6 +39,7 @@ def report(
         The JSON report, as described in pipeline/README.md.
     """
     rows = [evaluation(store, evaluation_id) for evaluation_id in evaluation_ids]
+    store.derive("lists", "report/lists", evaluation_ids=list(evaluation_ids))
     newest = max(rows, key=lambda row: row["place"])
     runs = [_run(store, row, cutoffs) for row in rows]
     contract = _shown_contract(newest["contract"], runs)
@@ -49,7 +51,7 @@ def report(
         "contract_id": newest["contract_id"],
         "origins": newest["origins"],
         "preset": newest["preset"],
-        "judgments": newest["judgments"],
+        "judgments": {key: newest["judgments"].get(key) for key in JUDGMENT_KEYS},
         "qrels": _qrels(store, newest["qrels_source_id"]),
         "queries": _queries(store, newest["queries_sha256"]),
         "runs": runs,
@@ -180,9 +182,7 @@ def _remarks(store: Store, contract: dict[str, Any], runs: list[dict[str, Any]])
         for run in runs
         for name, value in run["differs"].items()
     ]
-    if contract["universe"] == "retrieved" and not _are_of_one_depth(
-        store, contract["depth"], runs
-    ):
+    if contract["universe"] == "retrieved" and not _are_of_one_depth(store, contract["depth"]):
         told.append(
             "Runs of unequal depth are not comparable under [retrieved]:"
             " each is measured against its own documents."
@@ -190,8 +190,7 @@ def _remarks(store: Store, contract: dict[str, Any], runs: list[dict[str, Any]])
     return told
 
 
-def _are_of_one_depth(store: Store, depth: int | None, runs: list[dict[str, Any]]) -> bool:
+def _are_of_one_depth(store: Store, depth: int | None) -> bool:
     """Whether every query has as many documents in each run that has a list for it."""
-    ids = [run["evaluation_id"] for run in runs if run["scores"]]
-    (found,) = store.query("report/unequal_depths", evaluation_ids=ids, depth=depth)
+    (found,) = store.query("report/unequal_depths", depth=depth)
     return not found["queries"]

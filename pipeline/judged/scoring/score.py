@@ -8,12 +8,11 @@ import duckdb
 
 from judged.errors import ContractError, OutputError, StateError
 from judged.evaluation import evaluations, findings
-from judged.evaluation.findings import PLACES_KEPT, Finding, Place, Verdict
+from judged.evaluation.findings import Verdict
 from judged.scoring.aggregates import run_scores
 from judged.store import queries
-from judged.validation.frame_checks import failures, whole_column_troubles
-from judged.validation.pushdown import compile_schema
-from judged.validation.schema_limits import require
+from judged.validation.coverage import validate_coverage
+from judged.validation.frame_checks import failures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from judged.evaluation.selected import Evaluation
     from judged.evaluation.workspace import Workspace
     from judged.store.store import Store
-    from judged.validation.frame_checks import Failure
     from judged.validation.schemas import Schemas
 
 
@@ -52,7 +50,8 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
                 f" ({str(error).splitlines()[0]})"
             ) from None
         _keep(store, workspace, _check_output(store, workspace, schemas))
-        found = findings.merged(_coverage_findings(store, workspace, schemas, chosen))
+        schema = schemas.coverage.for_contract(workspace.contract.as_json())
+        found = validate_coverage(store, schema, [item.evaluation_id for item in chosen])
         findings.replace_all(store, workspace, found, "score")
         refused = findings.refusals(found, workspace)
         for item in chosen:
@@ -110,44 +109,6 @@ def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[
             f"{len(broken)} scores broke our own rules, first {first.rule_id}: {first.row}"
         )
     return frame.to_dicts()
-
-
-def _coverage_findings(
-    store: Store, workspace: Workspace, schemas: Schemas, chosen: Sequence[Evaluation]
-) -> list[Finding]:
-    frame = store.sql(
-        "select * from coverage where array_contains($ids, evaluation_id)"
-        " order by evaluation_id, query_id, k",
-        {"ids": [item.evaluation_id for item in chosen]},
-    )
-    schema = schemas.coverage.for_contract(workspace.contract.as_json())
-    require(schema, frame.clear())
-    by_rule: dict[tuple[str, str, int], list[Failure]] = {}
-    for failure in failures(schema, frame, "duplicate-score"):
-        key = (failure.rule_id, failure.row["run_id"], failure.row["k"])
-        by_rule.setdefault(key, []).append(failure)
-    found = [_finding(*key, broken) for key, broken in sorted(by_rule.items())]
-    parts = compile_schema(schema, "duplicate-score", frame.schema)
-    troubles = whole_column_troubles(parts, lambda part: frame.select(str(part.column)))
-    found += [
-        Finding(trouble.rule_id, run_id, 1, message=trouble.message, softened=trouble.softened)
-        for trouble in troubles
-        for run_id in frame["run_id"].unique().sort()
-    ]
-    return found
-
-
-def _finding(rule_id: str, run_id: str, k: int, broken: Sequence[Failure]) -> Finding:
-    """The rows of a run's coverage at one cutoff that break a rule, in order."""
-    places = [_place(failure.row, failure.column or "judged_rate") for failure in broken]
-    softened = all(failure.softened for failure in broken)
-    return Finding(rule_id, run_id, len(places), places[:PLACES_KEPT], softened=softened, k=k)
-
-
-def _place(row: dict[str, Any], column: str) -> Place:
-    value = row[column]
-    told = "null" if value is None else repr(value) if isinstance(value, float) else str(value)
-    return Place(query_id=row["query_id"], value=f"{told} at k = {row['k'] or 'all'}")
 
 
 def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> None:

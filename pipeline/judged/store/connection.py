@@ -17,14 +17,17 @@ MEMORY = ":memory:"
 CONFIG: dict[str, Any] = {"storage_compatibility_version": STORAGE_VERSION}
 
 
-def _may_be_duckdb(path: Path) -> bool:
+def _refuse_other_file(path: Path) -> None:
     """Looks before DuckDB does, which would fetch an extension for a file of SQLite."""
+    if not path.is_file():
+        raise StateError(f"{path}: no file, but a folder or a device; name a file with --db")
     try:
         with path.open("rb") as file:
             head = file.read(12)
     except OSError:
-        return True
-    return not head or head[8:] == b"DUCK"
+        return  # DuckDB says why
+    if head and head[8:] != b"DUCK":
+        raise StateError(f"{path}: not a DuckDB database; name another file with --db")
 
 
 def _fill_empty(path: Path) -> None:
@@ -53,11 +56,8 @@ def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     Raises:
         StateError: locked by another process, or no DuckDB file.
     """
-    if path != MEMORY and not _may_be_duckdb(Path(path)):
-        raise StateError(f"{path}: not a DuckDB database; name another file with --db")
     if path != MEMORY and exists(path):
-        if not Path(path).is_file():
-            raise StateError(f"{path}: no file, but a folder or a device; name a file with --db")
+        _refuse_other_file(Path(path))
         if Path(path).stat().st_size == 0:
             if read_only:
                 raise StateError(f"{path}: an empty file; `judged run` or `judged ingest` fills it")

@@ -13,7 +13,7 @@ from judged.evaluation.findings import Finding
 from judged.store.queries import identifier
 from judged.validation.frame_checks import broken_rows, loosened, whole_column_troubles
 from judged.validation.pushdown import Part, compile_schema
-from judged.validation.schema_findings import Broken, Relation
+from judged.validation.schema_findings import Broken, Validated
 from judged.validation.schema_limits import require
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 BATCH_ROWS = 250_000
 
-QRELS = Relation(
+QRELS = Validated(
     "judgment_lines",
     "qrels",
     "duplicate-judgment",
     ("source_id", "query_id", "doc_id", "grade", "iteration", "line_order"),
 )
-RUNS = Relation(
+RUNS = Validated(
     "selected_lines",
     "runs",
     "duplicate-document",
@@ -41,7 +41,7 @@ RUNS = Relation(
 
 
 def validate_pushed_down(
-    store: Store, schema: DataFrameSchema, relation: Relation
+    store: Store, schema: DataFrameSchema, relation: Validated
 ) -> list[Finding]:
     """Validates a relation in DuckDB; no row crosses into Python but the places that are kept.
 
@@ -63,7 +63,7 @@ def validate_pushed_down(
     return broken.findings() + _whole_columns(store, relation, parts, distinct)
 
 
-def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation) -> list[Finding]:
+def validate_natively(store: Store, schema: DataFrameSchema, relation: Validated) -> list[Finding]:
     """Validates a relation by Pandera on one frame, for what Python callers handed over.
 
     Raises:
@@ -83,7 +83,7 @@ def validate_natively(store: Store, schema: DataFrameSchema, relation: Relation)
     return broken.findings() + _whole_columns(store, relation, parts, column)
 
 
-def _frame(store: Store, relation: Relation, rest: str) -> polars.DataFrame:
+def _frame(store: Store, relation: Validated, rest: str) -> polars.DataFrame:
     return store.sql(f"select {', '.join(relation.columns)} from {relation.view} {rest}")
 
 
@@ -96,7 +96,7 @@ def _judge(
         broken.keep(native[place], frame["line_order"].gather(rows).to_list())
 
 
-def _batches(store: Store, relation: Relation) -> Iterator[polars.DataFrame]:
+def _batches(store: Store, relation: Validated) -> Iterator[polars.DataFrame]:
     """Frames of whole queries, of about BATCH_ROWS rows; an empty one of an empty relation."""
     sizes = store.rows(
         f"select query_id, count(*) from {relation.view} group by query_id order by query_id"
@@ -118,7 +118,7 @@ def _batches(store: Store, relation: Relation) -> Iterator[polars.DataFrame]:
             batch, rows = [], 0
 
 
-def _distinct(store: Store, relation: Relation, part: Part) -> polars.DataFrame:
+def _distinct(store: Store, relation: Validated, part: Part) -> polars.DataFrame:
     """The values of a column, each once: one more than are wanted, since more do not matter."""
     name = identifier(str(part.column))
     return store.sql(
@@ -129,7 +129,7 @@ def _distinct(store: Store, relation: Relation, part: Part) -> polars.DataFrame:
 
 def _whole_columns(
     store: Store,
-    relation: Relation,
+    relation: Validated,
     parts: Sequence[Part],
     column_of: Callable[[Part], polars.DataFrame],
 ) -> list[Finding]:
@@ -141,7 +141,7 @@ def _whole_columns(
     ]
 
 
-def _runs(store: Store, relation: Relation) -> list[str | None]:
+def _runs(store: Store, relation: Validated) -> list[str | None]:
     """The runs that have rows; None of judgments."""
     if "run_id" not in relation.columns:
         return [None]

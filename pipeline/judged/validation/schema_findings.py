@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judged.evaluation.findings import Finding, collect
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from judged.store.store import Store
 
 
-class Relation:
+@dataclass(frozen=True)
+class Validated:
     """What is validated: a view, the one that it is a selection of, and the rule of its grain."""
 
-    def __init__(self, view: str, origin: str, unique_rule: str, columns: tuple[str, ...]) -> None:
-        self.view = view
-        self.origin = origin
-        self.unique_rule = unique_rule
-        self.columns = columns
+    view: str
+    origin: str
+    unique_rule: str
+    columns: tuple[str, ...]
 
-    def of(self, source_ids: Collection[int]) -> Relation:
+    def of(self, source_ids: Collection[int]) -> Validated:
         """The rows of some sources."""
         numbers = ", ".join(str(source) for source in sorted(source_ids))
         view = f"(select * from {self.view} where source_id in ({numbers}))"
-        return Relation(view, self.origin, self.unique_rule, self.columns)
+        return replace(self, view=view)
 
     @property
     def run_id(self) -> str:
@@ -42,7 +42,7 @@ class Broken:
     Rows that break a part which has no condition are kept by line_order, in table `broken_rows`.
     """
 
-    def __init__(self, store: Store, relation: Relation, parts: Sequence[Part]) -> None:
+    def __init__(self, store: Store, relation: Validated, parts: Sequence[Part]) -> None:
         self._store = store
         self._relation = relation
         self._parts = parts
