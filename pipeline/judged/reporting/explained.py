@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from judged.reporting.document import LISTED, Heading, Paragraph, Table, number
-from judged.text import command_on, short_id
+from judged.text import command, short_id
 
 if TYPE_CHECKING:
     from judged.reporting.document import Block
@@ -119,7 +119,7 @@ def _command(told: dict[str, Any], db: str) -> str:
     """The command that explains the same with nothing left out."""
     words = f"-k {told['k']} --contract-id {short_id(told['contract_id'])} --format json"
     names = shlex.join(["--", told["run_id"], told["query_id"]])
-    return f"{command_on('explain', db)} {words} {names}"
+    return command("explain", f"{words} {names}", db)
 
 
 def _ranked_cells(row: dict[str, Any] | None) -> tuple[str, ...]:
