@@ -14,9 +14,9 @@ from judged.evaluation.workspace import Workspace
 from judged.ingestion.ingest import ingest
 from judged.reporting.advised import advice_lines
 from judged.scoring.score import score
-from judged.store.connection import MEMORY
 from judged.store.jobs import recorded
 from judged.store.store import Store
+from judged.text import MEMORY
 from judged.validation.schemas import Schemas
 from judged.validation.validate import validate
 
@@ -84,8 +84,8 @@ def evaluate(
 
     Raises:
         RefusedError: findings of severity error. Its message ends with what can be done; its
-            `findings` lists their places (up to 100 a rule and run), its `result` has the scores of
-            the runs that were not refused.
+            `findings` lists their places (up to 100 a rule and run, and every zero-IDCG and missing
+            query), its `result` has the scores of the runs that were not refused.
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
     """
     settings = _settings(contract)

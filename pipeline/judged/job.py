@@ -101,7 +101,7 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
         tell_withdrawn(scored)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
-        tell_findings(told)
+        tell_findings(told, store.path)
         deliver(store, told, form, out)
     return current.exit_code
 
@@ -164,7 +164,7 @@ def validate_job(
         validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
         tell_withdrawn(validated)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
-        tell_findings(told)
+        tell_findings(told, store.path)
         accepted = len(workspace.evaluations) - len(validated.refused)
         diagnostics.note(
             f"contract {short_id(workspace.contract.contract_id)}:"
@@ -195,7 +195,7 @@ def score_job(
         tell_withdrawn(score(store, workspace, Schemas.of(schema, ("coverage",))))
         told = report(store, ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
-        tell_findings({**told, "findings": _graver_than_warnings(told)})
+        tell_findings({**told, "findings": _graver_than_warnings(told)}, store.path)
         for run in told["runs"]:
             diagnostics.note(f"{run['run_id']}: {run['status']}")
     return current.exit_code

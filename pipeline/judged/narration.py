@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
+from judged.evaluation.findings import kept
 from judged.reporting.document import place
 from judged.text import shortened, sql_command
 from judged_schemas.rules import RULES, advice
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from judged.ingestion.ingest import Ingested
     from judged.store.sources import Source
     from judged.store.store import Store
+
+# As many lines of a source that could not be read are told, and further ones of a finding.
+LINES_TOLD = 10
 
 
 def tell_ingested(ingested: Ingested) -> None:
@@ -40,13 +44,14 @@ def tell_rejected(store: Store, source: Source) -> None:
         diagnostics.error(f"{source.trouble}; {rule.what_to_do} [{rule.rule_id}]")
     for line, reason, text in store.rows(
         "select line_number, reason, line from rejected_lines where source_id = $source_id"
-        " order by line_number limit 10",
+        " order by line_number limit $most",
         source_id=source.source_id,
+        most=LINES_TOLD,
     ):
         rule = RULES[reason]
         told = rule.message.format(value=shortened(text))
         diagnostics.error(f"{source.path}:{line}: {told}; {rule.what_to_do} [{reason}]")
-    if source.rejected > 10:
+    if source.rejected > LINES_TOLD:
         more = sql_command(
             f"select * from rejected_lines where source_id = {source.source_id}", store.path
         )
@@ -59,8 +64,13 @@ def tell_withdrawn(verdict: Verdict) -> None:
         diagnostics.note(f"run {run_id!r}: refused now, its earlier scores are withdrawn")
 
 
-def tell_findings(report: dict[str, Any]) -> None:
-    """Every finding of a report: an error with its first places, a warning in one line."""
+def tell_findings(report: dict[str, Any], db: str) -> None:
+    """Every finding of a report: an error with its first places, a warning in one line.
+
+    Args:
+        report: the JSON report.
+        db: the database that it is of, for the commands that show more.
+    """
     for finding in report["findings"]:
         what_to_do = advice(finding["rule_id"], finding["severity"])
         about = finding["run_id"] or "judgments"
@@ -70,16 +80,41 @@ def tell_findings(report: dict[str, Any]) -> None:
         whose = "" if told.startswith(about) else f"{about}: "
         say(f"{place(finding)}{whose}{told} [{finding['rule_id']}]")
         if finding["severity"] != "warning":
-            _other_places(finding)
+            _other_places(finding, db)
 
 
-def _other_places(finding: dict[str, Any]) -> None:
+def _other_places(finding: dict[str, Any], db: str) -> None:
     """Further lines of an error, so that a person need not fix them one by one."""
     lines = [
         f"{example['file']}:{example['line_number']}"
-        for example in finding["examples"][1:]
+        for example in finding["examples"][1 : LINES_TOLD + 1]
         if example["line_number"]
     ]
     if lines:
-        more = ", ..." if finding["count"] > len(lines) + 1 else ""
-        diagnostics.note(f"  also at {', '.join(lines)}{more}")
+        diagnostics.note(f"  also at {', '.join(lines)}")
+    if finding["examples"] and finding["count"] > len(lines) + 1:
+        diagnostics.note(f"  {_extent(finding)}: {sql_command(_select_places(finding), db)}")
+
+
+def _extent(finding: dict[str, Any]) -> str:
+    """How many places there are, and how many of them the database has."""
+    count = finding["count"]
+    most = kept(finding["rule_id"], count)
+    return (
+        f"all {count:,} places"
+        if most == count
+        else f"the first {most:,} of {count:,} places are kept"
+    )
+
+
+def _select_places(finding: dict[str, Any]) -> str:
+    """The SELECT of a finding's places; a rule may be broken by judgments and by a run."""
+    rule_id = finding["rule_id"].replace("'", "''")
+    whose = "is null" if finding["run_id"] is None else "is not null"
+    k = 0 if finding["k"] == "all" else finding["k"]
+    cutoff = "" if k is None else f" and k = {k}"
+    return (
+        "select source_id, line_number, query_id, doc_id, value from findings"
+        f" where evaluation_id = '{finding['evaluation_id']}' and rule_id = '{rule_id}'"
+        f" and run_id {whose}{cutoff}"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 DEFAULT_DB = "judged.duckdb"
+MEMORY = ":memory:"
 LONGEST = 200
 SHORT_ID = 12
 
@@ -22,13 +23,24 @@ def visible(text: str) -> str:
 
 
 def sql_command(select: str, db: str) -> str:
-    """The command that runs a SELECT on a database."""
-    return f'{command_on("sql", db)} "{select}"'
+    """What a person does to see the rows of a SELECT on a database."""
+    # Within double quotes these mean something to a shell.
+    is_plain = not set(select) & set('"$`\\!')
+    return command("sql", f'"{select}"' if is_plain else shlex.quote(select), db)
 
 
-def command_on(name: str, db: str) -> str:
-    """The first words of a command on a database; none without `--db` but the default one."""
-    return f"judged {name}" if db == DEFAULT_DB else f"judged {name} --db {shlex.quote(db)}"
+def command(name: str, words: str, db: str) -> str:
+    """The command that shows more of a database; of one in memory nothing will be left to show.
+
+    Args:
+        name: of the command.
+        words: what follows it, quoted for a shell.
+        db: the database; no `--db` names the default one.
+    """
+    if db == MEMORY:
+        return "name a database with --db to see them"
+    option = "" if db == DEFAULT_DB else f" --db {shlex.quote(db)}"
+    return f"judged {name}{option} {words}"
 
 
 def shortened(text: str | None) -> str | None:

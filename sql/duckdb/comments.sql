@@ -41,7 +41,7 @@ comment on column rejected_lines.line_number is 'Where it stands in the file, fr
 comment on column rejected_lines.reason is 'The rule that it breaks.';
 comment on column rejected_lines.line is 'What was read.';
 comment on table findings is
-'Broken rules with their places: one row per rule and place, up to 100 places a rule and run.';
+'Broken rules: one row per rule and place, up to 100 a run; every zero-IDCG and missing query.';
 comment on column findings.source_id is 'The source that holds the place.';
 comment on column findings.run_id is 'The run; null for judgments.';
 comment on column findings.evaluation_id is

@@ -121,7 +121,7 @@ def test_a_query_without_lines_or_gain_is_explained_as_such() -> None:
     assert "the judgments hold no positive gain" in text
 
 
-def test_dropped_documents_have_no_rank() -> None:
+def test_dropped_documents_have_no_rank_among_the_scored_ones_and_are_told_apart() -> None:
     evaluate("--unjudged", "drop")
     found = told()
     assert [(row["rank"], row["doc_id"]) for row in found["ranking"]] == [
@@ -133,6 +133,8 @@ def test_dropped_documents_have_no_rank() -> None:
     assert found["dcg"] == pytest.approx(2 / log2(3) + 0.5, abs=EXACT)
     assert (found["retrieved"], found["unjudged"]) == (3, 1)
     assert found["measure"] == "nDCG@3[drop]"
+    # By score d, u, b, c: the one of the top 3 that nobody judged was at rank 2.
+    assert found["dropped"] == [{"rank": 2, "doc_id": "u"}]
 
 
 def test_gains_are_those_of_the_contract() -> None:

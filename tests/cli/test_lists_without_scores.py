@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.helpers import put, run_of
+from judged.evaluation.findings import KEPT_WHOLE
+from judged.reporting.hidden import FOUND_BY_RULE
+from tests.cli.helpers import findings, put, run_of
 from tests.support import judged
 
 LISTS = ("zero_idcg_queries", "missing_queries", "unknown_queries")
@@ -46,16 +49,36 @@ def test_a_run_that_is_only_validated_has_them_too() -> None:
     assert lists("report")["missing_queries"] == ["m000"]
 
 
-def test_a_list_of_which_a_part_is_known_is_null() -> None:
-    # Of a finding the first 100 places are kept.
-    for missing, known in ((100, True), (101, False)):
-        collection(missing)
-        found = lists(*WORDS)
-        assert (found["missing_queries"] is not None) == known
-        assert found["zero_idcg_queries"] == ["q2"]
-    assert len(lists(*WORDS, "--unjudged", "zero")["missing_queries"]) == 101
-    text = judged(*WORDS).stdout
-    assert "query 'm000': the run has no line for it (and 100 more)" in text
+def test_lists_of_more_queries_than_other_places_are_kept_are_whole() -> None:
+    collection(missing=101)
+    put(
+        "qrels.txt", Path("qrels.txt").read_text() + "".join(f"z{n:03} 0 a 0\n" for n in range(101))
+    )
+    zero_idcg = ["q2", *[f"z{n:03}" for n in range(101)]]
+    # The z... have no line either.
+    missing = [f"m{n:03}" for n in range(101)] + zero_idcg[1:]
+    for words in (WORDS, (*WORDS, "--unjudged", "zero")):
+        found = lists(*words)
+        assert found["zero_idcg_queries"] == zero_idcg
+        assert found["missing_queries"] == missing
+
+
+def test_every_rule_whose_findings_are_a_list_of_queries_keeps_all_of_them() -> None:
+    assert set(FOUND_BY_RULE.values()) == KEPT_WHOLE
+
+
+def test_the_examples_of_such_a_finding_are_still_the_first_100() -> None:
+    collection(missing=101)
+    (finding,) = findings(judged(*WORDS, "--format", "json"), "missing-query")
+    assert finding["count"] == 101
+    assert [it["query_id"] for it in finding["examples"]] == [f"m{n:03}" for n in range(100)]
+
+
+def test_below_a_cut_list_of_a_database_in_memory_stands_what_to_do() -> None:
+    collection(missing=11)
+    text = judged(*WORDS, "--db", ":memory:", "--format", "markdown").stdout
+    assert "m009, and 1 more: name a database with --db to see them |" in text
+    assert "judged sql" not in text
 
 
 @pytest.mark.parametrize("words", [(), ("--unjudged", "zero")])

@@ -167,8 +167,8 @@ def relations() -> str:
 
 def tables() -> str:
     """The public tables and views, from the comments in the database itself."""
-    from judged.store.connection import MEMORY
     from judged.store.store import Store
+    from judged.text import MEMORY
 
     with Store.open(MEMORY) as store:
         relations = store.rows(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import Contract
-from judged.store.connection import MEMORY
 from judged.store.store import Store
+from judged.text import MEMORY
 from judged.validation.frame_checks import failures
 from judged.validation.pushdown import NULL_RULE, NULL_RULES, UNIQUE_VALUE_RULE, rule_of
 from judged.validation.schema_checks import QRELS, RUNS

@@ -32,8 +32,9 @@ def command(
 
     RUN is the name of an evaluated run, QUERY the id of a query. Table and markdown show the
     ranking beside the ideal one and the first relevant documents that it missed; json has all of
-    them. csv and jsonl are one row a rank: the document that the run has there, the one that is
-    ideal there, and in ideal_run_rank where the run has that one.
+    them. What --unjudged drop took out of the run's own top k stands in all three. csv and jsonl
+    are one row a rank: the document that the run has there, the one that is ideal there, and in
+    ideal_run_rank where the run has that one.
     """
     from judged.reporting.explain import explain_command
 

@@ -10,7 +10,7 @@ from judged import diagnostics
 from judged.contract.settings import resolve
 from judged.errors import ArgumentError
 from judged.job import Files, Work, run_job
-from judged.store.connection import MEMORY
+from judged.text import MEMORY
 
 QRELS = "qrels.txt"
 RUNS = ("keywords.txt", "embeddings.txt")

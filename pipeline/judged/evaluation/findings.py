@@ -23,6 +23,9 @@ Stage = Literal["validate", "score"]
 
 # How many places of one finding are kept; counts are exact whatever it is.
 PLACES_KEPT = 100
+# Their places are whole queries, and without scores they are the lists of a report. There are no
+# more of them than judged queries, so all are kept.
+KEPT_WHOLE = frozenset({"zero-idcg-query", "missing-query"})
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Finding:
-    """A rule that the judgments (run_id None) or a run broke, with its first places.
+    """A rule that the judgments (run_id None) or a run broke, with the places that are kept.
 
     Attributes:
         places: how many there are.
-        examples: the first of them, in the order of the lines.
+        examples: the first of them in the order of the lines, as many as `kept` says.
         message: in one sentence; empty for the catalogue's own.
         softened: whether the schema itself says that it is only a warning.
         k: the cutoff that it is about, 0 for all ranks; None where it is about none.
@@ -80,6 +83,11 @@ class Finding:
     def severity(self, contract: Mapping[str, object]) -> Severity:
         """How grave it is under a contract, given as its fields in JSON form."""
         return "warning" if self.softened else severity_under(self.rule_id, contract)
+
+
+def kept(rule_id: str, places: int) -> int:
+    """How many of a finding's places are kept."""
+    return places if rule_id in KEPT_WHOLE else min(places, PLACES_KEPT)
 
 
 def collect(
@@ -101,17 +109,18 @@ def collect(
     store.rows(f"create or replace temp table places as {sql}", **parameters)
     totals = store.rows("select run_id, count(*) from places group by run_id order by run_id")
     return [
-        Finding(rule_id, run_id, places, _examples(store, run_id, view))
+        Finding(rule_id, run_id, places, _examples(store, run_id, view, kept(rule_id, places)))
         for run_id, places in totals
     ]
 
 
-def _examples(store: Store, run_id: str | None, view: str | None) -> list[Place]:
+def _examples(store: Store, run_id: str | None, view: str | None, most: int) -> list[Place]:
     rows = store.rows(
         "select query_id, doc_id, value, line_order from places"
         " where run_id is not distinct from $run_id"
-        f" order by line_order, query_id, doc_id, value limit {PLACES_KEPT}",
+        " order by line_order, query_id, doc_id, value limit $most",
         run_id=run_id,
+        most=most,
     )
     line_orders = [row[3] for row in rows if row[3] is not None]
     view = view or ("qrels" if run_id is None else "runs")
@@ -129,19 +138,23 @@ def check(store: Store, rule_id: str, **parameters: Any) -> list[Finding]:
     return collect(store, rule_id, query.sql, declared)
 
 
-def message_of(finding: Finding, place: Place, contract: Contract) -> str:
-    """One place in the words of the catalogue; a user's own rule is named."""
+def messages(finding: Finding, places: Sequence[Place], contract: Contract) -> list[str]:
+    """Each place in the words of the catalogue; a user's own rule is named."""
     rule = RULES.get(finding.rule_id)
     if rule is None:
-        what = "the row" if place.value is None else repr(place.value)
-        return f"{what} breaks the rule {finding.rule_id!r}"
-    return rule.message.format(
-        run_id=finding.run_id,
-        query_id=place.query_id,
-        doc_id=place.doc_id,
-        value=shortened(place.value),
-        contract=SimpleNamespace(**contract.as_columns(), deepest=max(contract.ks) or "all"),
-    )
+        read = ["the row" if place.value is None else repr(place.value) for place in places]
+        return [f"{what} breaks the rule {finding.rule_id!r}" for what in read]
+    words = SimpleNamespace(**contract.as_columns(), deepest=max(contract.ks) or "all")
+    return [
+        rule.message.format(
+            run_id=finding.run_id,
+            query_id=place.query_id,
+            doc_id=place.doc_id,
+            value=shortened(place.value),
+            contract=words,
+        )
+        for place in places
+    ]
 
 
 def headline(finding: Finding, contract: Contract) -> str:
@@ -151,7 +164,7 @@ def headline(finding: Finding, contract: Contract) -> str:
             RULES[finding.rule_id].meaning if finding.rule_id in RULES else ""
         )
     first = finding.examples[0]
-    message = message_of(finding, first, contract)
+    (message,) = messages(finding, [first], contract)
     if first.query_id is not None:
         message = f"query {first.query_id!r}: {message}"
     return message if finding.places == 1 else f"{message} (and {finding.places - 1:,} more)"
@@ -176,18 +189,21 @@ def merged(found: Sequence[Finding]) -> list[Finding]:
     by_rule: dict[tuple[str, str | None, int | None], list[Finding]] = {}
     for finding in found:
         by_rule.setdefault((finding.rule_id, finding.run_id, finding.k), []).append(finding)
-    return [
-        Finding(
-            rule_id,
-            run_id,
-            sum(part.places for part in parts),
-            [place for part in parts for place in part.examples][:PLACES_KEPT],
-            next((part.message for part in parts if part.message), ""),
-            all(part.softened for part in parts),
-            k,
-        )
-        for (rule_id, run_id, k), parts in by_rule.items()
-    ]
+    return [_as_one(parts) for parts in by_rule.values()]
+
+
+def _as_one(parts: Sequence[Finding]) -> Finding:
+    first = parts[0]
+    places = sum(part.places for part in parts)
+    return Finding(
+        first.rule_id,
+        first.run_id,
+        places,
+        [place for part in parts for place in part.examples][: kept(first.rule_id, places)],
+        next((part.message for part in parts if part.message), ""),
+        all(part.softened for part in parts),
+        first.k,
+    )
 
 
 def replace_all(store: Store, workspace: Workspace, found: Sequence[Finding], stage: Stage) -> None:
@@ -213,6 +229,8 @@ def _add(store: Store, workspace: Workspace, found: Sequence[Finding], stage: St
     totals: list[dict[str, Any]] = []
     rows: list[dict[str, Any]] = []
     for finding in found:
+        told = {"places": finding.places, "message": headline(finding, contract)}
+        texts = messages(finding, finding.examples, contract)
         for item in workspace.evaluations:
             if finding.run_id not in (None, item.run_id):
                 continue
@@ -227,11 +245,10 @@ def _add(store: Store, workspace: Workspace, found: Sequence[Finding], stage: St
                 "stage": stage,
                 "k": finding.k,
             }
-            told = {"places": finding.places, "message": headline(finding, contract)}
             totals.append({**key, **told})
             rows += [
-                {**_row(key, place), "message": message_of(finding, place, contract)}
-                for place in finding.examples
+                {**_row(key, place), "message": text}
+                for place, text in zip(finding.examples, texts, strict=True)
             ]
     store.insert("finding_totals", totals)
     store.insert("findings", rows)

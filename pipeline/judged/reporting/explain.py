@@ -53,8 +53,9 @@ def explain(
 
     Returns:
         The columns of query_scores, contract_id, and the lists `ranking` (with the size of each
-        document's tie), `ideal` (with the rank at which the run has the document) and `missed`
-        (relevant documents not in the ranking).
+        document's tie), `ideal` (with the rank at which the run has the document), `missed`
+        (relevant documents not in the ranking) and `dropped` (documents of the run's own top k
+        that `unjudged = drop` took out, with their ranks there: retrieved less judged of them).
 
     Raises:
         ArgumentError: the run was not evaluated, or the query is not among the evaluated ones.
@@ -110,5 +111,6 @@ def _told(store: Store, workspace: Workspace, query: str) -> dict[str, Any]:
         "ranking": ranking,
         "ideal": store.query("report/explained_ideal", **parameters),
         "missed": [row for row in relevant if row["doc_id"] not in shown],
+        "dropped": store.query("report/explained_dropped", **parameters),
         "note": NOTE,
     }

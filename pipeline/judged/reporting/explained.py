@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from judged.reporting.document import LISTED, Heading, Paragraph, Table, number
-from judged.text import command_on, short_id
+from judged.text import command, short_id
 
 if TYPE_CHECKING:
     from judged.reporting.document import Block
@@ -63,6 +63,7 @@ def explained_blocks(told: dict[str, Any], db: str) -> list[Block]:
         ),
         Paragraph(_summary(told)),
         Table(COLUMNS, rows),
+        *_dropped(told),
         *_missed(told, db),
         Paragraph(f"Contract {short_id(told['contract_id'])}. {told['note']}"),
     ]
@@ -85,6 +86,14 @@ def _summary(told: dict[str, Any]) -> str:
     if told["zero_idcg"]:
         parts.append("the judgments hold no positive gain")
     return "; ".join(parts)
+
+
+def _dropped(told: dict[str, Any]) -> list[Block]:
+    """The documents of the run's own top k that are not ranked, where it has them."""
+    rows = [(str(row["rank"]), row["doc_id"]) for row in told["dropped"]]
+    if not rows:
+        return []
+    return [Heading("Dropped: no judgment"), Table((">rank in the run", "document"), rows)]
 
 
 def _missed(told: dict[str, Any], db: str) -> list[Block]:
@@ -110,7 +119,7 @@ def _command(told: dict[str, Any], db: str) -> str:
     """The command that explains the same with nothing left out."""
     words = f"-k {told['k']} --contract-id {short_id(told['contract_id'])} --format json"
     names = shlex.join(["--", told["run_id"], told["query_id"]])
-    return f"{command_on('explain', db)} {words} {names}"
+    return command("explain", f"{words} {names}", db)
 
 
 def _ranked_cells(row: dict[str, Any] | None) -> tuple[str, ...]:

@@ -16,20 +16,16 @@ QUERY_LISTS: Mapping[str, str] = MappingProxyType(
         "unknown_queries": "Unknown queries",
     }
 )
-# These two are made of scores; where there are none, validation found the same queries.
+# These two are made of scores; where there are none, validation found the same queries, and the
+# findings of these rules hold every one.
 FOUND_BY_RULE: Mapping[str, str] = MappingProxyType(
     {"zero_idcg_queries": "zero-idcg-query", "missing_queries": "missing-query"}
 )
 
 
-def rule_in_place_of(view: str, status: str) -> str | None:
-    """The rule whose findings stand for a view's rows; None where the view has them itself."""
-    return None if status == "scored" else FOUND_BY_RULE.get(view)
-
-
 def select_queries(view: str, evaluation_id: str, status: str) -> str:
     """The SELECT of a list of one evaluation, as it is run and as a person may run it again."""
-    rule_id = rule_in_place_of(view, status)
+    rule_id = None if status == "scored" else FOUND_BY_RULE.get(view)
     relation = view if rule_id is None else "findings"
     condition = "" if rule_id is None else f" and rule_id = '{rule_id}'"
     return f"select query_id from {relation} where evaluation_id = '{evaluation_id}'{condition}"

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from judged.contract.contract import NOTE, Contract
 from judged.contract.fields import FIELDS
 from judged.contract.settings import JUDGMENT_KEYS
+from judged.evaluation.findings import PLACES_KEPT
 from judged.evaluation.stored import evaluation, query_list, run_sources, source
-from judged.reporting.hidden import QUERY_LISTS, rule_in_place_of, select_queries
+from judged.reporting.hidden import QUERY_LISTS, select_queries
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from judged.store.store import Store
 
-EXAMPLES = 10
 FILE_KEYS = ("path", "format", "compression", "sha256", "rows", "rejected")
 
 
@@ -120,20 +120,10 @@ def _scores(
     ]
 
 
-def _query_list(store: Store, view: str, row: dict[str, Any]) -> list[str] | None:
-    """The queries that a mean hides; None where validation kept the first of them only."""
+def _query_list(store: Store, view: str, row: dict[str, Any]) -> list[str]:
+    """The queries that a mean hides."""
     select = select_queries(view, row["evaluation_id"], row["status"])
-    found = [query for (query,) in store.rows(f"{select} order by query_id")]
-    rule_id = rule_in_place_of(view, row["status"])
-    if rule_id is None:
-        return found
-    ((places,),) = store.rows(
-        "select coalesce(sum(places), 0) from finding_totals"
-        " where evaluation_id = $id and rule_id = $rule_id",
-        id=row["evaluation_id"],
-        rule_id=rule_id,
-    )
-    return found if len(found) == places else None
+    return [query for (query,) in store.rows(f"{select} order by query_id")]
 
 
 def _qrels(store: Store, source_id: int) -> dict[str, Any]:
@@ -165,10 +155,11 @@ def _findings(store: Store, ids: list[str], cutoffs: Sequence[int] | None) -> li
             "rule_id": total["rule_id"],
             "severity": total["severity"],
             "run_id": total["run_id"],
+            "evaluation_id": total["evaluation_id"],
             "k": "all" if total["k"] == 0 else total["k"],
             "count": total["places"],
             "message": total["message"],
-            "examples": store.query("duckdb/finding_examples", **total, most=EXAMPLES),
+            "examples": store.query("duckdb/finding_examples", **total, most=PLACES_KEPT),
         }
         for total in store.query("duckdb/findings", evaluation_ids=ids, ks=cutoffs)
     ]

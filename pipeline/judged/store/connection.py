@@ -10,10 +10,10 @@ import duckdb
 
 from judged.errors import StateError
 from judged.files import exists
+from judged.text import MEMORY
 
 # Clients older than DuckDB 2.0 open files of this storage version.
 STORAGE_VERSION = "v1.4.0"
-MEMORY = ":memory:"
 CONFIG: dict[str, Any] = {"storage_compatibility_version": STORAGE_VERSION}
 
 

@@ -11,8 +11,9 @@ import duckdb
 from judged.errors import MissingStoreError, StateError, is_storage_trouble
 from judged.files import exists
 from judged.store import queries
-from judged.store.connection import MEMORY, connect
+from judged.store.connection import connect
 from judged.store.interrupts import stop_if_interrupted
+from judged.text import MEMORY
 from judged.version import __version__
 
 if TYPE_CHECKING:
