@@ -21,16 +21,20 @@ LINES_TOLD = 10
 
 
 def tell_ingested(ingested: Ingested) -> None:
-    """A line for each source: its format, its rows, its runs."""
+    """A line for each source: its format, its rows, lines passed over as comments, its runs."""
     for text in ingested.notes:
         diagnostics.note(text)
     for source in ingested.sources:
         known = "" if source.is_new else "; the same bytes were there already"
+        comments = f", {_number(source.comments, 'comment line')}" if source.comments else ""
         runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
         diagnostics.note(
-            f"{source.path}: {_what(source)}, {source.rows:,}"
-            f" row{'' if source.rows == 1 else 's'}{runs}{known}"
+            f"{source.path}: {_what(source)}, {_number(source.rows, 'row')}{comments}{runs}{known}"
         )
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _what(source: Source) -> str:

@@ -57,7 +57,7 @@ comment on column findings.stage is 'What found it: validate or score.';
 comment on column findings.k is 'The cutoff that it is about, 0 for all; null where none is.';
 comment on column findings.message is 'The place in words.';
 comment on table finding_totals is
-'Broken rules with exact counts: one row per rule and evaluation.';
+'Broken rules with exact counts: one row per rule, evaluation, run, stage and k.';
 comment on column finding_totals.source_id is 'The first source concerned.';
 comment on column finding_totals.run_id is 'The run; null for judgments.';
 comment on column finding_totals.evaluation_id is
@@ -70,7 +70,7 @@ comment on column finding_totals.message is 'The finding in a sentence.';
 comment on column finding_totals.stage is 'What found it: validate or score.';
 comment on column finding_totals.k is 'The cutoff that it is about, 0 for all; null where none is.';
 comment on table evaluations is
-'Contract x judgments x run: one row per evaluation, scored or refused.';
+'Contract x judgments x run: one row per evaluation, validated, scored or refused.';
 comment on column evaluations.evaluation_id is
 'SHA-256 of contract, judgments, queries, run and its name.';
 comment on column evaluations.contract_id is 'SHA-256 of every choice that can change a score.';
@@ -106,9 +106,12 @@ comment on column evaluations.queries_sha256 is
 'Hash of the list of queries; null for all judged queries.';
 comment on column evaluations.status is 'validated, scored or refused.';
 comment on column evaluations.reason is 'Why it was refused.';
-comment on column evaluations.judged_version is 'The judged that validated it.';
-comment on column evaluations.duckdb_version is 'The DuckDB that validated it.';
-comment on column evaluations.created_at is 'When, in UTC.';
+comment on column evaluations.judged_version is
+'The judged that scored it; without scores, that validated it.';
+comment on column evaluations.duckdb_version is
+'The DuckDB that scored it; without scores, that validated it.';
+comment on column evaluations.created_at is
+'When it was scored; without scores, validated; in UTC.';
 comment on table query_scores is 'Scores: one row per evaluation, query and k.';
 comment on column query_scores.evaluation_id is 'The evaluation.';
 comment on column query_scores.run_id is 'The run.';
@@ -151,7 +154,8 @@ comment on column run_scores.retrieved is 'Documents in the top k of all evaluat
 comment on column run_scores.unjudged is 'How many of them are not judged.';
 comment on column run_scores.unjudged_rate is 'unjudged / retrieved; null of no document.';
 comment on column run_scores.mean_unjudged_rate is 'Mean over queries of unjudged / retrieved.';
-comment on table jobs is 'Invocations: one row per call that writes.';
+comment on table jobs is
+'Invocations: one row per call that opened the database for writing.';
 comment on column jobs.job_id is 'Number of the job, from 1.';
 comment on column jobs.label is 'What --label said: a commit, a build.';
 comment on column jobs.command is 'The command line, or the call from Python.';
@@ -160,7 +164,7 @@ comment on column jobs.exit_code is 'What it returned; null if it was killed.';
 comment on column jobs.started_at is 'When, in UTC.';
 comment on column jobs.finished_at is 'When, in UTC; null if it was killed.';
 comment on view current_scores is
-'query_scores of the newest evaluation of each run and contract: mix no contracts.';
+'Newest query_scores of each run and contract; a mean over several contracts or k needs a where.';
 comment on column current_scores.evaluation_id is 'The evaluation.';
 comment on column current_scores.contract_id is 'The contract.';
 comment on column current_scores.run_id is 'The run.';
@@ -182,7 +186,7 @@ comment on column current_scores.unjudged is 'How many of them are not.';
 comment on column current_scores.judgments is 'Judgments of the query, after negative_grades.';
 comment on column current_scores.relevant is 'Judgments with a positive gain.';
 comment on view latest_run_scores is
-'run_scores of the newest evaluation of each run and contract.';
+'Newest run_scores of each run and contract; a mean over several contracts or k needs a where.';
 comment on column latest_run_scores.evaluation_id is 'The evaluation.';
 comment on column latest_run_scores.contract_id is 'The contract.';
 comment on column latest_run_scores.run_id is 'The run.';

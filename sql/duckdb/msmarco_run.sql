@@ -3,7 +3,7 @@
 -- reads:   split
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
--- source:  MS MARCO's passage ranking submissions
+-- source:  MS MARCO's passage ranking submissions; comments as in trec_run
 select
     cast(null as varchar) as tag,
     f[1] as query_id,
@@ -14,7 +14,11 @@ select
         when len(f) = 0 then 'blank'
         when
             starts_with(f[1], '#')
-            and (f[1] = '#' or len(f) not in (3, 4) or not regexp_full_match(f[3], '[0-9]+'))
+            and (
+                starts_with(concat(f[1], ' '), '# ')
+                or len(f) not in (3, 4)
+                or not regexp_matches(f[3], '(?i)^[-+]?([.]?[0-9]|(nan|inf|infinity)$)')
+            )
             then 'comment'
         when len(f) not in (3, 4) then 'column-count'
     end as problem,

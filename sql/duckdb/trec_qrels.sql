@@ -3,7 +3,7 @@
 -- reads:   split
 -- returns: query_id, doc_id, iteration, grade_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
--- source:  trec_eval's get_qrels.c; a # begins a comment unless the line is a judgment
+-- source:  trec_eval's get_qrels.c; a # begins a comment unless the line has a judgment's columns
 select
     f[1] as query_id,
     f[3] as doc_id,
@@ -13,7 +13,11 @@ select
         when len(f) = 0 then 'blank'
         when
             starts_with(f[1], '#')
-            and (f[1] = '#' or len(f) <> 4 or not regexp_full_match(f[4], '[-+]?[0-9]+'))
+            and (
+                starts_with(concat(f[1], ' '), '# ')
+                or len(f) <> 4
+                or not regexp_matches(f[4], '(?i)^[-+]?([.]?[0-9]|(nan|inf|infinity)$)')
+            )
             then 'comment'
         when len(f) <> 4 then 'column-count'
     end as problem,

@@ -3,7 +3,7 @@
 -- reads:   split
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
--- source:  trec_eval's get_results.c; a # begins a comment unless the line is a document
+-- source:  trec_eval's get_results.c; a # begins a comment unless the line has a document's columns
 select
     f[6] as tag,
     f[1] as query_id,
@@ -15,10 +15,9 @@ select
         when
             starts_with(f[1], '#')
             and (
-                f[1] = '#'
+                starts_with(concat(f[1], ' '), '# ')
                 or len(f) < 6
-                or not regexp_full_match(f[4], '[-+]?[0-9]+')
-                or try_cast(f[5] as double) is null
+                or not regexp_matches(f[5], '(?i)^[-+]?([.]?[0-9]|(nan|inf|infinity)$)')
             )
             then 'comment'
         when len(f) < 6 then 'column-count'

@@ -1,4 +1,4 @@
--- jobs: invocations that wrote evaluations; public.
+-- jobs: invocations that opened the database for writing; public.
 -- grain:   one row per job_id
 create table jobs (
     job_id bigint not null,

@@ -108,6 +108,29 @@ def test_a_sign_of_comments_within_ids_is_part_of_them(tmp_path: Path) -> None:
     assert outcome.json["qrels"]["queries"] == 2
 
 
+def test_a_grade_or_score_that_is_not_well_written_does_not_make_a_comment(tmp_path: Path) -> None:
+    qrels = "#t 0 elk 1.0\n#u 0 elk 1.5\n"
+    run = "#t Q0 gnu 1 2 r\n#t Q0 elk 2 1,5 r\n"
+    outcome = run_texts(tmp_path, qrels, run)
+    assert outcome.code == 1
+    assert places(outcome, "grade-written-as-decimal") == [("qrels.txt", 1)]
+    assert places(outcome, "grade-integer") == [("qrels.txt", 2)]
+    assert places(outcome, "score-finite") == [("run.txt", 2)]
+
+
+def test_a_rank_that_is_no_integer_does_not_make_a_comment(tmp_path: Path) -> None:
+    outcome = run_texts(tmp_path, "#t 0 elk 1\n", "#t Q0 gnu x 2 r\n#t Q0 elk y 1 r\n")
+    assert macro(outcome) == SECOND
+
+
+def test_queries_with_a_sign_of_comments_are_read_from_every_layout(tmp_path: Path) -> None:
+    qrels = "query-id\tcorpus-id\tscore\n#t\telk\t1.0\n# t\tgnu\t1\n#\tgnu\t1\n"
+    outcome = run_texts(tmp_path, qrels, "#t\telk\t2.0\n#t\tgnu\t1\n", "--order", "rank")
+    assert macro(outcome) == SECOND
+    assert "qrels.txt: beir qrels, 1 row, 2 comment lines\n" in outcome.stderr
+    assert "run.txt: msmarco run, 2 rows, run run\n" in outcome.stderr
+
+
 SPACED_QRELS = "t\t0\tred elk\t1\n"
 SPACED_RUN = "t\tQ0\tred gnu\t1\t2\tr\nt\tQ0\tred elk\t2\t1\tr\n"
 

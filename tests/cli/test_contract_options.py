@@ -82,6 +82,10 @@ REFUSED = [
     ("--min-judged-rate=1.1", "--min-judged-rate: 1.1 is not a rate"),
     ("--min-judged-rate=nan", "--min-judged-rate: nan is not a rate"),
     ("--ties=doc_id", "--ties: 'doc_id' is unknown; did you mean 'doc_id_"),
+    (
+        "--qrels-duplicates=iteration",
+        "--qrels-duplicates: 'iteration' is unknown; did you mean 'iteration=NAME'?",
+    ),
     ("--qrels-duplicates=iterations=1", "--qrels-duplicates: {'iterations': '1'} is unknown"),
     ("--doc-ids=pattern=(.*)#.*", "--doc-ids: not yet"),
     ("--doc-ids=map=ids.tsv", "--doc-ids: not yet"),

@@ -54,9 +54,11 @@ def test_a_run_is_read_whatever_its_layout() -> None:
     assert scores == {name: pytest.approx(BAC, abs=1e-12) for name in names}
     assert {run["rows"] for run in outcome.json["runs"]} == {3}
     # Without a NAME the tag of each layout is found, and told with the format.
+    comments = {"comments": ", 3 comment lines", "byte_order_mark_and_comment": ", 1 comment line"}
     for name, text in names.items():
         again = judged("ingest", put("run.txt", text), "--db", ":memory:")
-        assert "run.txt: trec run, 3 rows, run tag\n" in again.stderr, name
+        told = f"run.txt: trec run, 3 rows{comments.get(name, '')}, run tag\n"
+        assert told in again.stderr, name
 
 
 JUDGMENTS: dict[str, tuple[str, str | bytes]] = {
@@ -65,7 +67,7 @@ JUDGMENTS: dict[str, tuple[str, str | bytes]] = {
     "windows line ends": ("trec", QRELS.replace("\n", "\r\n")),
     "no final line end": ("trec", QRELS.rstrip("\n")),
     "blank lines": ("trec", "\n" + QRELS.replace("\n", "\n\n")),
-    "two comment lines": ("trec", f"# pool of 2024\n# by two people\n{QRELS}#\n"),
+    "two comment lines and a sign": ("trec", f"# pool of 2024\n# by two people\n{QRELS}#\n"),
     "byte order mark": ("trec", b"\xef\xbb\xbf" + QRELS.encode()),
     "gzip": ("trec", gzip.compress(QRELS.encode())),
     "any iteration": ("trec", QRELS.replace(" 0 ", " Q0 ")),
@@ -82,7 +84,8 @@ def test_judgments_are_read_whatever_their_layout() -> None:
     for layout, (form, text) in JUDGMENTS.items():
         outcome = judged("ingest", "--qrels", put("qrels.txt", text))
         assert outcome.code == 0, layout
-        assert f"qrels.txt: {form} qrels, 3 rows\n" in outcome.stderr, layout
+        comments = ", 3 comment lines" if layout == "two comment lines and a sign" else ""
+        assert f"qrels.txt: {form} qrels, 3 rows{comments}\n" in outcome.stderr, layout
         found = rows(
             "select query_id, doc_id, grade from qrels"
             " where source_id = (select max(source_id) from sources) order by line_order"
@@ -128,6 +131,63 @@ def test_a_number_sign_inside_or_before_an_id_is_part_of_it() -> None:
     # [2, 3] of [3, 2]: (2 + 3/log2(3)) / (3 + 2/log2(3)) = 3.892789 / 4.261860
     wrong_order = pytest.approx(0.9134015924715543, abs=1e-12)
     assert found == [{"query_id": "#q1", "ndcg": wrong_order}, {"query_id": "c#", "ndcg": 1.0}]
+
+
+def test_a_judgment_of_a_query_with_a_number_sign_is_read_or_told() -> None:
+    put("qrels.txt", "# q1 is by hand\n#q1 0 a 3.0\n#q1 0 b 1.5\n#q1 0 c x\nq2 0 a 1\n")
+    outcome = judged("ingest", "--qrels", "qrels.txt")
+    assert outcome.code == 1
+    # 3.0 is 3; 1.5 is no grade; x does not even begin like one.
+    assert "qrels.txt: trec qrels, 2 rows, 2 comment lines\n" in outcome.stderr
+    assert rows("select query_id, grade from qrels order by line_order") == [
+        {"query_id": "#q1", "grade": 3},
+        {"query_id": "q2", "grade": 1},
+    ]
+    assert rows("select line_number, reason from rejected_lines") == [
+        {"line_number": 3, "reason": "grade-integer"}
+    ]
+
+
+def test_a_document_of_a_query_with_a_number_sign_is_read_or_told() -> None:
+    put("run.txt", "#q1 Q0 a x 4 tag\n#q1 Q0 b 2 2,9 tag\n#q1 Q0 c 3 nan tag\n#q1 Q0 d 4 low tag\n")
+    outcome = judged("ingest", "run.txt")
+    assert outcome.code == 1
+    assert "run.txt: trec run, 1 row, 1 comment line, run tag\n" in outcome.stderr
+    assert rows("select query_id, doc_id, file_rank, score from runs") == [
+        {"query_id": "#q1", "doc_id": "a", "file_rank": None, "score": 4.0}
+    ]
+    assert rows("select line_number, reason from rejected_lines order by line_number") == [
+        {"line_number": 2, "reason": "score-finite"},
+        {"line_number": 3, "reason": "score-finite"},
+    ]
+
+
+def test_a_number_sign_far_below_regular_lines_is_no_other() -> None:
+    # So many lines that the first of them show no irregularity.
+    judgments = "".join(f"q1 0 d{number} 1\n" for number in range(5_000))
+    documents = "".join(f"q1 Q0 d{number} {number} 1 tag\n" for number in range(5_000))
+    put("qrels.txt", f"{judgments}#this is a comment\n#\n#q2 0 a 1\n#q2 0 b 2.5\n")
+    put("run.txt", f"{documents}# by the way of prose 7\n#q2 Q0 a 1 0.5 tag\n#q2 Q0 b 2 2,9 tag\n")
+    outcome = judged("ingest", "--qrels", "qrels.txt", "run.txt")
+    assert "qrels.txt: trec qrels, 5,001 rows, 2 comment lines\n" in outcome.stderr
+    assert "run.txt: trec run, 5,001 rows, 1 comment line, run tag\n" in outcome.stderr
+    assert rows(
+        "select kind, line_number, reason from rejected_lines join sources using (source_id)"
+    ) == [
+        {"kind": "qrels", "line_number": 5_004, "reason": "grade-integer"},
+        {"kind": "run", "line_number": 5_003, "reason": "score-finite"},
+    ]
+    assert rows("select doc_id from qrels where query_id = '#q2'") == [{"doc_id": "a"}]
+    assert rows("select doc_id, score from runs where query_id = '#q2'") == [
+        {"doc_id": "a", "score": 0.5}
+    ]
+
+
+def test_comment_lines_are_told_only_of_a_file_that_is_read_now() -> None:
+    put("qrels.txt", f"# by hand\n{QRELS}")
+    first, second = (judged("ingest", "--qrels", "qrels.txt") for _ in range(2))
+    assert "qrels.txt: trec qrels, 3 rows, 1 comment line\n" in first.stderr
+    assert "qrels.txt: trec qrels, 3 rows; the same bytes were there already\n" in second.stderr
 
 
 def test_ids_are_text_and_never_numbers() -> None:

@@ -109,13 +109,23 @@ def test_metadata_of_another_list_stands_beside_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "name"), [("query_id,a,A", "'a'"), ("qid,source_id", "'source_id'")]
+    ("header", "place", "name"),
+    [
+        ("query_id,a,A", 1, "A"),
+        ("qid,source_id", 1, "source_id"),
+        ("\n\nqid, Source_ID ", 3, "Source_ID"),
+        ("qid,topic,QID", 1, "QID"),
+        (" \n_id\tx\t_id", 2, "_id"),
+        ("qid,column_3,", 1, "column_3"),
+    ],
 )
-def test_a_column_name_that_is_taken_is_refused(header: str, name: str) -> None:
+def test_a_column_name_that_is_taken_is_refused_as_it_stands_in_its_line(
+    header: str, place: int, name: str
+) -> None:
     put("topics.txt", f"{header}\nq1,x,y\n")
     outcome = judged("ingest", "--queries", "topics.txt")
     assert outcome.code == 1
-    assert f"topics.txt:1: the column name {name} is taken" in outcome.stderr
+    assert f"topics.txt:{place}: the column name {name!r} is taken" in outcome.stderr
 
 
 def test_a_listed_query_without_judgments_is_warned_of_and_never_averaged() -> None:

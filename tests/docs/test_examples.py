@@ -74,3 +74,28 @@ def test_the_example_schema_refuses_other_ids(tmp_path: Path) -> None:
     assert finding["count"] == 1
     assert finding["examples"][0]["line_number"] == 2
     assert finding["examples"][0]["value"] == "page2"
+
+
+def keys_of(value: object) -> set[str]:
+    """The keys of a report, at any depth, but for those that stand for fields and grades."""
+    if isinstance(value, list):
+        return {key for item in value for key in keys_of(item)}
+    if not isinstance(value, dict):
+        return set()
+    named = {"contract", "origins", "grades", "scores", "differs"}
+    below = {key for name, item in value.items() if name not in named for key in keys_of(item)}
+    return below | set(value)
+
+
+def test_the_keys_of_the_json_report_are_those_that_are_listed(tmp_path: Path) -> None:
+    listed = tmp_path / "queries.txt"
+    listed.write_text("q01\nq02\nunknown\n", encoding="utf-8")
+    judged("demo", "--files", tmp_path)
+    files = [tmp_path / name for name in ("qrels.txt", "keywords.txt")]
+    words = ("--unjudged", "zero", "--queries", listed, "--db", ":memory:", "--format", "json")
+    report = judged("run", *files, *words).json
+    (block,) = [text for text in blocks("pipeline/README.md", "text") if "judged_version" in text]
+    # Without remarks in brackets, and what stands for fields, grades and columns of run_scores.
+    keys = re.sub(r"\([^()]*\)|\{(field|grade): .*?\}+|(?<=scores )\[\{.*?\}\]", "", block)
+    told = set(re.findall(r"[a-z_0-9]+", keys)) - {"pool", "entity", "revision"}
+    assert told == keys_of(report)

@@ -90,7 +90,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("depth", 2**31, "2147483648 is too deep; give up to 2147483647, or none"),
     ("depth", True, "True is not a depth"),
     ("depth", 10.0, r"10\.0 is not a depth"),
-    ("qrels_duplicates", "mean", "'mean' is unknown"),
+    ("qrels_duplicates", "mean", "'mean' is unknown; known: error, .*, majority, iteration=NAME"),
     ("qrels_duplicates", {"iteration": 1}, "a table names one iteration"),
     ("qrels_duplicates", {"round": "1"}, "a table names one iteration"),
     ("qrels_duplicates", "iteration=1", "'iteration=1' is text; a table names one iteration"),

@@ -35,6 +35,8 @@ REFUSED: list[tuple[FileKind, str, str]] = [
     ("run", "q1 1 d1 2\nq2 2 d2 0\n", "4 columns read .*are qrels and run swapped"),
     ("run", "qid docid rank score\nq1 d1 1 0.5\n", "4 columns read .*header line: runs have none"),
     ("run", "q1\tQ0\td one x\t1\t0.5\ttag\n", "8 columns read .*--run-format trec-tab"),
+    ("run", "#q1 0 d1 2\n#q1 0 d2 1\n", r"4 columns read .*are qrels and run swapped\?"),
+    ("qrels", "#q1 Q0 d1 1 0.5 tag\n", r"6 columns read .*are qrels and run swapped\?"),
     ("run", "q1 d1\n", "2 columns read"),
     ("run", "q1 d1 1 0.5 tag\n", "5 columns read"),
 ]
@@ -44,7 +46,7 @@ REFUSED: list[tuple[FileKind, str, str]] = [
 def test_the_format_is_told_by_the_first_line_with_data(
     kind: FileKind, text: str, name: str
 ) -> None:
-    assert detect(kind, Sample.of("file", text)) is FORMATS[kind][name]
+    assert detect(kind, Sample.of("file", text, kind)) is FORMATS[kind][name]
 
 
 @pytest.mark.parametrize(("kind", "text", "message"), REFUSED)
@@ -52,24 +54,24 @@ def test_a_file_of_no_format_is_refused_with_a_hint(
     kind: FileKind, text: str, message: str
 ) -> None:
     with pytest.raises(InputError, match=f"^file:1: {message}"):
-        detect(kind, Sample.of("file", text))
+        detect(kind, Sample.of("file", text, kind))
 
 
 @pytest.mark.parametrize("line", ["q1\tQ0\tpage 1\t1\t0.5\ttag\n", "q 1\tQ0\td 1\t1\t0.5\ttag\n"])
 def test_ids_with_spaces_between_six_columns_are_not_read_as_words(line: str) -> None:
     with pytest.raises(InputError, match="--run-format trec-tab"):
-        detect("run", Sample.of("file", line))
+        detect("run", Sample.of("file", line, "run"))
 
 
 def test_judgments_of_beir_are_no_run_with_a_header() -> None:
     with pytest.raises(InputError, match="are qrels and run swapped"):
-        detect("run", Sample.of("file", "query-id\tcorpus-id\tscore\nq1\td1\t1\n"))
+        detect("run", Sample.of("file", "query-id\tcorpus-id\tscore\nq1\td1\t1\n", "run"))
 
 
 @pytest.mark.parametrize("kind", ["qrels", "run"])
 def test_a_refusal_shows_the_line_and_every_layout(kind: FileKind) -> None:
     with pytest.raises(InputError) as refused:
-        detect(kind, Sample.of("some/file.txt", "# comment\n\nq1 d1\n"))
+        detect(kind, Sample.of("some/file.txt", "# comment\n\nq1 d1\n", kind))
     message = str(refused.value)
     assert message.startswith("some/file.txt:3: 2 columns read ('q1 d1'), wanted ")
     for form in FORMATS[kind].values():
@@ -78,7 +80,7 @@ def test_a_refusal_shows_the_line_and_every_layout(kind: FileKind) -> None:
 
 def test_a_long_line_is_cut_in_the_message() -> None:
     with pytest.raises(InputError) as refused:
-        detect("run", Sample.of("file", "x" * 10_000))
+        detect("run", Sample.of("file", "x" * 10_000, "run"))
     assert "x" * 80 in str(refused.value)
     assert "x" * 81 not in str(refused.value)
 
@@ -87,22 +89,42 @@ def test_a_long_line_is_cut_in_the_message() -> None:
 @pytest.mark.parametrize("kind", ["qrels", "run"])
 def test_a_file_without_a_line_of_data_is_refused(kind: FileKind, text: str) -> None:
     with pytest.raises(InputError, match=r"^file: no line with data; wanted query_id"):
-        detect(kind, Sample.of("file", text))
+        detect(kind, Sample.of("file", text, kind))
 
 
 def test_a_sample_skips_blanks_and_comments_and_counts_their_lines() -> None:
-    sample = Sample.of("file", "# one\r\n\r\n  \ra b\tc \n#x\nd\n")
+    sample = Sample.of("file", "# one\r\n\r\n  \ra b\tc \n#x\nd\n", "run")
     assert sample.line_number == 4
     assert sample.lines == ["a b\tc ", "d"]
     assert sample.words == [["a", "b", "c"], ["d"]]
 
 
 def test_a_sample_ends_lines_only_where_files_do() -> None:
-    assert len(Sample.of("file", "q1 0 d\u20281 2\x0c\x1d3\n").lines) == 1
+    assert len(Sample.of("file", "q1 0 d\u20281 2\x0c\x1d3\n", "qrels").lines) == 1
 
 
-def test_a_query_may_begin_with_a_hash() -> None:
-    assert detect("qrels", Sample.of("file", "#q1 0 d1 2\n#q2 0 d1 1\n")).name == "trec"
+# All lines begin with #, the first of them to say something.
+HASHES: list[tuple[FileKind, str, str]] = [
+    ("qrels", "#this is a comment\n# 0 d1 2\n#q1 0 d1 2.0\n", "trec"),
+    ("run", "#this is a comment\n# Q0 d1 1 0.5 tag\n#q1 Q0 d1 x 2,9 tag\n", "trec"),
+    ("run", "#made in 2024\n#made by three people\n#q1 Q0 d1 1 nan tag and more\n", "trec"),
+    ("run", "#this is a comment\n# d1 1\n#q1 d1 1.5\n", "msmarco"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "name"), HASHES)
+def test_where_all_lines_begin_with_a_hash_those_with_the_columns_of_data_tell_the_format(
+    kind: FileKind, text: str, name: str
+) -> None:
+    sample = Sample.of("file", text, kind)
+    assert (sample.line_number, len(sample.lines)) == (3, 1)
+    assert detect(kind, sample).name == name
+
+
+@pytest.mark.parametrize("kind", ["qrels", "run"])
+def test_prose_alone_is_no_line_with_data(kind: FileKind) -> None:
+    text = "#this is a comment\n#and this is another one too\n# of queries: 43\n"
+    assert Sample.of("file", text, kind).lines == []
 
 
 def test_formats_with_a_tag_name_runs() -> None:

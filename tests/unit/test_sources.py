@@ -11,7 +11,7 @@ import pytest
 from judged import ArgumentError, InputError, StateError
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
-from judged.ingestion.reader import read
+from judged.ingestion.reader import Counts, read
 from judged.store.sources import (
     RunVersion,
     Source,
@@ -41,7 +41,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(
 ) -> None:
     item = put(tmp_path / "run", "q1 Q0 a 1 2 t\n")
 
-    def read_and_change(*arguments: Any) -> tuple[int, int]:
+    def read_and_change(*arguments: Any) -> Counts:
         found = read(*arguments)
         path = tmp_path / "run"
         if change == "append":

@@ -19,7 +19,8 @@ def command(statement: str, db: str | None, output: str, out: str | None) -> int
     """Query the database with one SELECT, read-only.
 
     SELECT is the statement, or "-" to read it from standard input. It reaches no file and no
-    network. `judged sql "show tables"` lists what there is; sql/README.md describes them.
+    network. `judged sql "show tables"` lists what there is, private tables too; sql/README.md
+    describes the public ones.
     """
     from judged.sql_command import run_statement
 

@@ -158,6 +158,8 @@ class QrelsDuplicates:
             raise ContractError(
                 f'{value!r} is text; a table names one iteration: {{"iteration": "1"}}'
             )
+        if isinstance(value, str) and value not in self.words.words:
+            raise ContractError(f"{value!r} is unknown; {near(value, self.form.split('|'))}")
         if not isinstance(value, Mapping):
             return self.words.check(value)
         if list(value) != ["iteration"] or not isinstance(value["iteration"], str):

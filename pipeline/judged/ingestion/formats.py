@@ -9,6 +9,7 @@ read their columns at once, a third file does that.
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +19,8 @@ FileKind = Literal["qrels", "run"]
 
 QRELS_HEADER = {"query-id", "query_id"}
 HEADER_WORDS = QRELS_HEADER | {"qid", "query", "topic", "topic_id"}
+# What begins like a number, well written or not.
+A_NUMBER = re.compile(r"[-+]?([.]?[0-9]|(nan|inf|infinity)$)", re.IGNORECASE)
 CONSTANT_COLUMN = {"Q0", "q0", "0"}
 
 
@@ -81,7 +84,8 @@ class Sample:
     Attributes:
         path: for messages.
         line_number: where the first of them stands, from 1.
-        lines: neither blank nor comments; at most a few hundred.
+        lines: neither blank nor comments, and only where there are none such, those that begin
+            with # and have the columns of data; at most a few hundred.
     """
 
     path: str
@@ -89,25 +93,41 @@ class Sample:
     lines: list[str]
 
     @classmethod
-    def of(cls, path: str, head: str) -> Sample:
-        numbered = [
+    def of(cls, path: str, head: str, kind: FileKind) -> Sample:
+        lines = [
             (number, line)
             for number, line in enumerate(re.split(r"\r\n|\n|\r", head), start=1)
-            if line.strip() and not line.lstrip().startswith("#")
+            if line.strip()
         ]
-        if not numbered:
-            # All lines begin with #: ids may, where the columns are those of data.
-            numbered = [
-                (number, line)
-                for number, line in enumerate(re.split(r"\r\n|\n|\r", head), start=1)
-                if re.match(r"#\S", line) and len(line.split()) in (4, 6)
-            ]
-        first = numbered[0][0] if numbered else 0
-        return cls(path, first, [line for _, line in numbered[:500]])
+        found = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
+        # Where all lines begin with #, ids do.
+        for columns, place in _COLUMNS[kind]:
+            found = found or [pair for pair in lines if _is_data(pair[1], columns, place)]
+        first = found[0][0] if found else 0
+        return cls(path, first, [line for _, line in found[:500]])
 
     @property
     def words(self) -> list[list[str]]:
-        return [re.split(r"[ \t]+", line.strip(" \t")) for line in self.lines]
+        return [_words(line) for line in self.lines]
+
+
+# How many columns a line of data may have, and which of them, from 0, is a number. The other kind
+# comes last: files may be swapped.
+_JUDGMENT, _DOCUMENT, _RANKED = (range(4, 5), 3), (range(6, sys.maxsize), 4), (range(3, 5), 2)
+_COLUMNS: dict[FileKind, list[tuple[range, int]]] = {
+    "qrels": [_JUDGMENT, _DOCUMENT],
+    "run": [_DOCUMENT, _RANKED, _JUDGMENT],
+}
+
+
+def _is_data(line: str, columns: range, place: int) -> bool:
+    """Whether a line that begins with # is no comment; the files in `sql/duckdb/` say the same."""
+    words = _words(line)
+    return words[0] != "#" and len(words) in columns and bool(A_NUMBER.match(words[place]))
+
+
+def _words(line: str) -> list[str]:
+    return re.split(r"[ \t]+", line.strip(" \t"))
 
 
 def forced(kind: FileKind, name: str) -> Format:

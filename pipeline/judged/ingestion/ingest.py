@@ -12,7 +12,7 @@ from judged.ingestion.background import in_background
 from judged.ingestion.formats import forced
 from judged.ingestion.inputs import Input, Prepared, named, prepare
 from judged.ingestion.query_list import keep_query_ids, read_query_list
-from judged.ingestion.reader import read, refuse_several_tags
+from judged.ingestion.reader import Counts, read, refuse_several_tags
 from judged.store import sources
 from judged.store.sources import RunVersion, Source
 
@@ -130,7 +130,7 @@ def _source(store: Store, item: Prepared) -> Source:
 def _unreadable(store: Store, item: Prepared) -> Source:
     stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
     if stored is None:
-        source = _kept(store, item, sources.next_id(store), rows=0, rejected=0)
+        source = _kept(store, item, sources.next_id(store), Counts(rows=0))
     else:
         source = sources.give_again(store, stored, item.input.path, item.name)
     assert item.trouble is not None
@@ -164,8 +164,7 @@ def _stored(store: Store, item: Prepared) -> Source | None:
 
 def _read(store: Store, item: Prepared) -> Source:
     source_id = sources.next_id(store)
-    rows, rejected = read(store, item, source_id)
-    source = _kept(store, item, source_id, rows, rejected)
+    source = _kept(store, item, source_id, read(store, item, source_id))
     if item.input.frame is not None:
         store.insert(
             "empty_lists",
@@ -177,7 +176,7 @@ def _read(store: Store, item: Prepared) -> Source:
     return source
 
 
-def _kept(store: Store, item: Prepared, source_id: int, rows: int, rejected: int) -> Source:
+def _kept(store: Store, item: Prepared, source_id: int, counts: Counts) -> Source:
     source = Source(
         source_id=source_id,
         kind=item.kind,
@@ -185,8 +184,9 @@ def _kept(store: Store, item: Prepared, source_id: int, rows: int, rejected: int
         path=item.input.path,
         format=item.form.name,
         sha256=item.scan.sha256,
-        rows=rows,
-        rejected=rejected,
+        rows=counts.rows,
+        rejected=counts.rejected,
+        comments=counts.comments,
         is_whole=item.run_name is not None,
     )
     sources.keep(store, source, item.look.compression, item.scan.bytes, item.run_name)

@@ -174,7 +174,7 @@ def _prepared_file(
     known_state = state(original)
     path = stack.enter_context(unpacked(original, item.path))
     scanned = Later(partial(scan, original, path, item.path))
-    sample = Sample.of(item.path, seen.head)
+    sample = Sample.of(item.path, seen.head, kind)
     form = forced(kind, format_name) if format_name else detect(kind, sample)
     prepared = Prepared(item, original, known_state, path, kind, form, seen, scanned)
     if kind == "qrels":

@@ -35,11 +35,11 @@ def forget(store: Store, source_id: int) -> None:
 
 def set_aside(
     store: Store, reading: Reading, source_id: int, unread: list[tuple[int, str, str]]
-) -> int:
+) -> tuple[int, int]:
     """Keeps the number of every line that is no data, and the text of those that break a rule.
 
     Returns:
-        How many lines break a rule.
+        How many lines break a rule, and how many are comments.
     """
     run_id = "nullif(run_id, '')" if "run_name" in reading.parameters else "null"
     rows = reading.rows(
@@ -69,4 +69,4 @@ def set_aside(
             for line, rule, text in broken
         ],
     )
-    return len(broken)
+    return len(broken), sum(row[1] == "comment" for row in rows)

@@ -132,12 +132,7 @@ class _Layout:
         if id_column is None:
             return cls(["query_id"], delimiter, "", blanks, has_header=False)
         columns = ["query_id" if column == id_column else column for column in names]
-        taken = sorted({name for name in columns if columns.count(name) > 1} | {"source_id"})
-        odd = next((column for column in taken if column in columns), None)
-        if odd is not None:
-            raise InputError(
-                f"{name}:1: the column name {odd!r} is taken; give each column a name of its own"
-            )
+        _refuse_taken(f"{name}:{blanks + 1}", columns, [cell.strip(BLANKS) for cell in cells])
         quote = '"' if separator == "," else ""
         return cls(columns, separator, quote, blanks, has_header=True)
 
@@ -165,6 +160,22 @@ def _rows(store: Store, path: Path, name: str, layout: _Layout) -> list[Row]:
         for line in table
     ]
     return [row for row in rows if any(row.values())]
+
+
+def _refuse_taken(place: str, columns: list[str], read: list[str]) -> None:
+    """Refuses a column whose name is that of an earlier one, or of what the table has of its own.
+
+    Args:
+        place: of the header, for messages.
+        columns: what they would be called.
+        read: what the header calls them.
+    """
+    for number, column in enumerate(columns):
+        if column == "source_id" or column in columns[:number]:
+            raise InputError(
+                f"{place}: the column name {(read[number] or column)!r} is taken (capitals make no"
+                " other name); give each column a name of its own"
+            )
 
 
 def _cells(header: str) -> list[str]:

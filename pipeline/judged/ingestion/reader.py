@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 
@@ -26,13 +26,24 @@ if TYPE_CHECKING:
     from judged.store.store import Store
 
 
-def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+class Counts(NamedTuple):
+    """What the lines of a file are.
+
+    Attributes:
+        rows: judgments or documents.
+        rejected: lines that break a rule (see `rejected_lines`).
+        comments: lines that were passed over as comments.
+    """
+
+    rows: int
+    rejected: int = 0
+    comments: int = 0
+
+
+def read(store: Store, item: Prepared, source_id: int) -> Counts:
     """Reads a file's rows into `qrel_lines`, or into `run_lines` and `run_parts`.
 
     Where it raises an UnreadableError nothing of the file is in the store.
-
-    Returns:
-        How many rows were read, and how many lines were rejected (see `rejected_lines`).
 
     Raises:
         ArgumentError: a file that is called after its name holds several tags.
@@ -41,7 +52,7 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
     """
     new = NewRows.of(store, item)
     try:
-        rows, rejected = _read_rows(store, item, source_id)
+        counts = _read_rows(store, item, source_id)
         if item.kind == "run" and item.run_name is None and item.input.frame is None:
             _check_tag_column(store, item, source_id)
     except UnreadableError:
@@ -49,23 +60,23 @@ def read(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
         forget(store, source_id)
         sources.keep_parts(store, source_id, [])
         raise
-    return rows, rejected
+    return counts
 
 
-def _read_rows(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+def _read_rows(store: Store, item: Prepared, source_id: int) -> Counts:
     try:
-        rows, rejected = _read_at_once(store, item, source_id), 0
-        if not rows:
-            rows, rejected = _read_line_by_line(store, item, source_id)
+        counts = Counts(_read_at_once(store, item, source_id))
+        if not counts.rows:
+            counts = _read_line_by_line(store, item, source_id)
     except duckdb.Error as error:
         if is_storage_trouble(error) or is_interruption(error):
             raise
         reason = str(error).splitlines()[0]
         raise InputError(f"{item.input.path}: cannot be read: {reason}") from None
     is_empty_frame = item.input.frame is not None and bool(item.input.frame.empty)
-    if rows + rejected == 0 and not is_empty_frame:
+    if counts.rows + counts.rejected == 0 and not is_empty_frame:
         raise UnreadableError(item.input.path, f"no line with data; wanted {item.form.columns}")
-    return rows, rejected
+    return counts
 
 
 def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
@@ -86,8 +97,8 @@ def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
     return 0
 
 
-def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
-    """Rows and rejected lines of any file.
+def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
+    """The lines of any file.
 
     Lines that are no data go in as well, with an empty query_id, and are taken out again: a row's
     place among its neighbours is then its line number, without a pass that counts lines.
@@ -100,17 +111,17 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> tuple[in
         return _read_lines(store, item, source_id)
 
 
-def _read_lines(store: Store, item: Prepared, source_id: int) -> tuple[int, int]:
+def _read_lines(store: Store, item: Prepared, source_id: int) -> Counts:
     reading = Reading.line_by_line(item)
     new = NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
     unread = unread_lines(store)
     odd = new.odd(store)
     if not odd and not unread:
-        return lines, 0
-    rejected = set_aside(store, reading, source_id, unread)
+        return Counts(lines)
+    rejected, comments = set_aside(store, reading, source_id, unread)
     new.delete(store, "query_id = ''")
-    return lines - odd, rejected
+    return Counts(lines - odd, rejected, comments)
 
 
 def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:

@@ -26,6 +26,7 @@ class Source:
         run_ids: the runs of a run file, in order of their first line.
         is_whole: whether the file is one run, whatever its tags say.
         trouble: why nothing of a run file can be read, where nothing can.
+        comments: lines that were passed over as comments, where the file was read just now.
     """
 
     source_id: int
@@ -40,6 +41,7 @@ class Source:
     run_ids: tuple[str, ...] = ()
     is_whole: bool = False
     trouble: str | None = None
+    comments: int = 0
 
     @property
     def version(self) -> str:

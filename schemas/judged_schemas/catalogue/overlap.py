@@ -65,7 +65,7 @@ OVERLAP = (
         about="qrels",
         meaning="The judgments of an evaluated query hold a positive gain.",
         message="no judgment has a positive gain, out of {value}",
-        what_to_do="nothing, if no document is relevant; --zero-idcg says whether it counts, as 0",
+        what_to_do="check its judgments; --zero-idcg zero counts it as 0, exclude leaves it out",
         source="the contract: zero_idcg; scikit-learn issue 29521",
         hardened={"zero_idcg": ("error",)},
     ),
