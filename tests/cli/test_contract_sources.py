@@ -128,7 +128,7 @@ def test_what_the_file_tells_of_the_judgments_is_in_the_report() -> None:
 
 
 def test_an_undocumented_pool_is_said_to_be_one() -> None:
-    assert evaluate().json["judgments"] == {}
+    assert evaluate().json["judgments"] == {"pool": None, "entity": None, "revision": None}
     assert "pool: not documented" in judged("run", "qrels.txt", "run.txt").stdout
 
 
