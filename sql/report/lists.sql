@@ -10,35 +10,30 @@ with evaluated as (
         query_id
     from query_scores
     where array_contains($evaluation_ids, evaluation_id)
-),
-
-lines as (
-    select
-        e.evaluation_id,
-        e.run_duplicates,
-        r.query_id,
-        r.doc_id
-    from evaluations as e
-    inner join run_sources as s on e.run_id = s.run_id and e.run_sha256 = s.run_sha256
-    inner join runs as r on s.source_id = r.source_id and s.run_id = r.run_id
-    inner join evaluated as v on e.evaluation_id = v.evaluation_id and r.query_id = v.query_id
-    where
-        array_contains($evaluation_ids, e.evaluation_id)
-        and (e.self_matches = 'keep' or r.doc_id <> r.query_id)
 )
 
 select
-    evaluation_id,
-    query_id,
+    e.evaluation_id,
+    r.query_id,
     count(*) as documents
-from lines
-where run_duplicates <> 'keep_best'
-group by evaluation_id, query_id
+from evaluations as e
+inner join run_sources as s on e.run_id = s.run_id and e.run_sha256 = s.run_sha256
+inner join runs as r on s.source_id = r.source_id and s.run_id = r.run_id
+inner join evaluated as v on e.evaluation_id = v.evaluation_id and r.query_id = v.query_id
+where
+    e.run_duplicates <> 'keep_best'
+    and (e.self_matches = 'keep' or r.doc_id <> r.query_id)
+group by e.evaluation_id, r.query_id
 union all
 select
-    evaluation_id,
-    query_id,
-    count(distinct doc_id) as documents
-from lines
-where run_duplicates = 'keep_best'
-group by evaluation_id, query_id
+    e.evaluation_id,
+    r.query_id,
+    count(distinct r.doc_id) as documents
+from evaluations as e
+inner join run_sources as s on e.run_id = s.run_id and e.run_sha256 = s.run_sha256
+inner join runs as r on s.source_id = r.source_id and s.run_id = r.run_id
+inner join evaluated as v on e.evaluation_id = v.evaluation_id and r.query_id = v.query_id
+where
+    e.run_duplicates = 'keep_best'
+    and (e.self_matches = 'keep' or r.doc_id <> r.query_id)
+group by e.evaluation_id, r.query_id
