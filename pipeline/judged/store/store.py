@@ -241,12 +241,14 @@ class Store:
 
     def _create(self) -> None:
         with self.transaction():
-            for name in queries.names("tables"):
-                self._connection.execute(queries.load(name).sql)
-            for path in VIEWS:
-                name = path.rpartition("/")[2]
-                self._connection.execute(f"create view {name} as {queries.load(path).sql}")
-            self._connection.execute(queries.load("duckdb/comments").sql)
+            statements = [queries.load(name).sql for name in queries.names("tables")]
+            statements += [
+                f"create view {path.rpartition('/')[2]} as {queries.load(path).sql}"
+                for path in VIEWS
+            ]
+            statements.append(queries.load("duckdb/comments").sql)
+            # In one call: while Pandera is imported each call waits for the interpreter.
+            self._connection.execute(";\n".join(statements))
             self.insert(
                 "store_version",
                 [{"schema_version": SCHEMA_VERSION, "judged_version": __version__}],
