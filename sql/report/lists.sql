@@ -3,7 +3,8 @@
 -- reads:   evaluations, run_sources, runs, query_scores
 -- returns: evaluation_id, query_id, documents
 -- grain:   one row per evaluation_id and query_id; none where the run has no such document
--- source:  the contract: self_matches and run_duplicates come before any count
+-- source:  the contract: self_matches and run_duplicates come before any count; where neither
+--          takes anything out, as mostly, lines are counted without a look at their documents
 with evaluated as (
     select distinct
         evaluation_id,
@@ -20,9 +21,7 @@ from evaluations as e
 inner join run_sources as s on e.run_id = s.run_id and e.run_sha256 = s.run_sha256
 inner join runs as r on s.source_id = r.source_id and s.run_id = r.run_id
 inner join evaluated as v on e.evaluation_id = v.evaluation_id and r.query_id = v.query_id
-where
-    e.run_duplicates <> 'keep_best'
-    and (e.self_matches = 'keep' or r.doc_id <> r.query_id)
+where e.run_duplicates <> 'keep_best' and e.self_matches = 'keep'
 group by e.evaluation_id, r.query_id
 union all
 select
@@ -34,6 +33,6 @@ inner join run_sources as s on e.run_id = s.run_id and e.run_sha256 = s.run_sha2
 inner join runs as r on s.source_id = r.source_id and s.run_id = r.run_id
 inner join evaluated as v on e.evaluation_id = v.evaluation_id and r.query_id = v.query_id
 where
-    e.run_duplicates = 'keep_best'
+    (e.run_duplicates = 'keep_best' or e.self_matches = 'drop')
     and (e.self_matches = 'keep' or r.doc_id <> r.query_id)
 group by e.evaluation_id, r.query_id
