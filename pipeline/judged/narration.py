@@ -81,7 +81,7 @@ def tell_findings(report: dict[str, Any], db: str) -> None:
         say = diagnostics.warning if finding["severity"] == "warning" else diagnostics.error
         told = f"{finding['message']}; {what_to_do}" if what_to_do else finding["message"]
         # Of a file that is no run the message begins with its path, as its run may do.
-        whose = "" if told.startswith(about) else f"{about}: "
+        whose = "" if told.startswith(f"{about}:") else f"{about}: "
         say(f"{place(finding)}{whose}{told} [{finding['rule_id']}]")
         if finding["severity"] != "warning":
             _other_places(finding, db)

@@ -48,6 +48,13 @@ def test_a_file_that_is_no_run_is_an_error_at_the_line_that_shows_it() -> None:
     assert example["value"].startswith("4 columns read (")
 
 
+def test_a_run_whose_name_begins_a_message_is_named_all_the_same() -> None:
+    put("qrels.txt", "q1 0 a 1\n")
+    put("run.txt", "q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\n")
+    outcome = judged("run", "qrels.txt", "1=run.txt")
+    assert "judged: error: run.txt:2: 1: 1 of 2 retrieved documents have no" in outcome.stderr
+
+
 def test_tied_documents_are_an_error_with_their_line() -> None:
     put("qrels.txt", QRELS)
     put("run.txt", TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\n")
