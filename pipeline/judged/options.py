@@ -164,11 +164,19 @@ def label_option(function: F) -> F:
     )(function)
 
 
+def _not_empty(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """A variable that is not set gives an empty path, which would be the current folder."""
+    if value == "":
+        raise ArgumentError("--out: the path is empty; name a folder, or leave the option out")
+    return value
+
+
 def report_folder(function: F) -> F:
     """`--out`; the command gets `out`."""
     return click.option(
         "--out",
         metavar="DIR",
+        callback=_not_empty,
         help="Write report.json, report.md, report.csv, query_scores.csv and findings.csv here"
         " too.",
     )(function)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 
@@ -271,3 +272,4 @@ def test_an_empty_folder_of_a_report_is_told() -> None:
     outcome = judged("run", "qrels.txt", "run.txt", "--out", "")
     assert outcome.code == 2
     assert "error: --out: the path is empty; name a folder" in outcome.stderr
+    assert (outcome.stdout, Path("judged.duckdb").exists()) == ("", False)

@@ -372,6 +372,18 @@ def test_each_file_of_a_run_that_cannot_be_read_is_told() -> None:
     )
 
 
+def test_a_file_that_was_mended_is_not_told_with_the_others_of_its_run() -> None:
+    for name in "ab":
+        put(f"{name}.txt", "")
+    assert judged("run", "qrels.txt", "mine=a.txt", "mine=b.txt").code == 1
+    put("b.txt", RUN)
+    outcome = judged("run", "qrels.txt", "mine=a.txt", "mine=b.txt")
+    assert outcome.code == 1
+    assert "error: mine: a.txt: the file is empty; give the file that was meant; mend" in (
+        outcome.stderr
+    )
+
+
 def test_of_a_file_that_cannot_be_read_nobody_says_which_queries_it_lacks() -> None:
     put("run.txt", "")
     outcome = judged("run", "qrels.txt", "run.txt", "--missing-queries", "error")

@@ -76,6 +76,7 @@ def ingest(
         in_background([item.scanned for item in (judgments, *prepared) if item])
         qrels_source = _source(store, judgments) if judgments else None
         run_sources = [_source(store, run) for run in prepared]
+        _keep_troubles(store, prepared, run_sources)
         _refuse_shared_tags(prepared, run_sources)
         versions, newer = _versions(store, run_sources)
         query_list = _query_list(store, queries)
@@ -133,10 +134,18 @@ def _unreadable(store: Store, item: Prepared) -> Source:
         source = _kept(store, item, sources.next_id(store), Counts(rows=0))
     else:
         source = sources.give_again(store, stored, item.input.path, item.name)
-    assert item.trouble is not None
-    sources.keep_trouble(store, source.source_id, item.trouble, item.place)
     item.refuse_changed()
-    return replace(source, run_ids=(str(item.run_name),), trouble=str(item.trouble))
+    return replace(source, run_ids=(str(item.run_name),), trouble=item.trouble)
+
+
+def _keep_troubles(store: Store, runs: Sequence[Prepared], found: Sequence[Source]) -> None:
+    """Notes why files are no runs; several of a run may hold the same bytes, and be one source."""
+    of_source: dict[int, list[tuple[UnreadableError, str | None]]] = {}
+    for run, source in zip(runs, found, strict=True):
+        if source.trouble is not None:
+            of_source.setdefault(source.source_id, []).append((source.trouble, run.place))
+    for source_id, troubles in of_source.items():
+        sources.keep_troubles(store, source_id, troubles)
 
 
 def _readable(store: Store, item: Prepared) -> Source:

@@ -23,8 +23,6 @@ def deliver(store: Store, told: dict[str, Any], form: str, out: str | None) -> N
     output.write_report(told, form, store.path)
     if out is None:
         return
-    if not out:
-        raise ArgumentError("--out: the path is empty; name a folder, or leave the option out")
     folder = Path(out)
     ids = [run["evaluation_id"] for run in told["runs"]]
     texts = {

@@ -40,7 +40,7 @@ class Source:
     is_new: bool = True
     run_ids: tuple[str, ...] = ()
     is_whole: bool = False
-    trouble: str | None = None
+    trouble: UnreadableError | None = None
     comments: int = 0
 
     @property
@@ -152,27 +152,32 @@ def keep(store: Store, source: Source, compression: str, size: int, run_name: st
     store.insert("source_names", [{"source_id": source.source_id, "name": source.name}])
 
 
-def keep_trouble(
-    store: Store, source_id: int, trouble: UnreadableError, waiting_at: str | None
+def keep_troubles(
+    store: Store, source_id: int, troubles: Sequence[tuple[UnreadableError, str | None]]
 ) -> None:
-    """Notes why nothing of a run file can be read, instead of what was noted of it earlier.
+    """Notes why nothing of run files can be read, instead of what was noted of their bytes earlier.
 
     Args:
         store: the database.
         source_id: of the bytes.
-        trouble: what is wrong.
-        waiting_at: where a mended file would be (see `mend`); None where NAME names the run.
+        troubles: what is wrong with each file, and where a mended one would be (see `mend`): None
+            where NAME names the run.
     """
-    key = {"source_id": source_id, "path": trouble.path}
-    store.rows("delete from unreadable_files where source_id = $source_id and path = $path", **key)
-    row = {
-        **key,
-        "waiting_at": waiting_at,
-        "is_mended": False,
-        "line_number": trouble.line_number,
-        "reason": trouble.reason,
-    }
-    store.insert("unreadable_files", [row])
+    store.rows("delete from unreadable_files where source_id = $source_id", source_id=source_id)
+    store.insert(
+        "unreadable_files",
+        [
+            {
+                "source_id": source_id,
+                "path": trouble.path,
+                "waiting_at": waiting_at,
+                "is_mended": False,
+                "line_number": trouble.line_number,
+                "reason": trouble.reason,
+            }
+            for trouble, waiting_at in troubles
+        ],
+    )
 
 
 def mend(store: Store, place: str) -> None:
