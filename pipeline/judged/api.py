@@ -21,7 +21,7 @@ from judged.validation.schemas import Schemas
 from judged.validation.validate import validate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from os import PathLike
 
     import polars
@@ -64,6 +64,8 @@ def evaluate(
     *,
     queries: PathText | Iterable[str] | None = None,
     store: Store | PathText | None = None,
+    formats: Mapping[str, str] | None = None,
+    columns: Mapping[str, Any] | None = None,
 ) -> Result:
     """Validates and scores runs against judgments.
 
@@ -78,6 +80,10 @@ def evaluate(
         queries: which queries are evaluated: their ids, in any order, or the path of a file as
             `--queries` takes it (a single text is a path); every judged query by None.
         store: where to keep everything, with a row in `jobs`; by None nothing is kept.
+        formats: how files are to be read, such as `{"run": "json-best-first"}`; told from the
+            files where it says nothing.
+        columns: names of columns by what they hold, such as `{"query": "qid", "doc": "docno"}`, of
+            files that name their columns; or two such by kind, `{"qrels": {...}, "run": {...}}`.
 
     Returns:
         Scores and findings. Warnings are findings too; look at them.
@@ -89,10 +95,11 @@ def evaluate(
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
     """
     settings = _settings(contract)
+    call = given.Call(qrels, runs, contract, queries, given.ways(formats, columns))
     if isinstance(store, Store):
-        return _evaluate(store, settings, qrels, runs, contract, queries)
+        return _evaluate(store, settings, call)
     with Store.open(MEMORY if store is None else given.store_path(store)) as opened:
-        return _evaluate(opened, settings, qrels, runs, contract, queries)
+        return _evaluate(opened, settings, call)
 
 
 def open_store(path: PathText, *, read_only: bool = True) -> Store:
@@ -119,14 +126,12 @@ def _settings(contract: Contract | str | None) -> Settings:
     return Settings(contract, origins)
 
 
-def _evaluate(
-    store: Store, settings: Settings, qrels: Any, runs: Any, contract: Any, queries: Any
-) -> Result:
+def _evaluate(store: Store, settings: Settings, call: given.Call) -> Result:
     """The stages up to the scores, in a job of their own."""
     _require_writable(store)
     schemas = Schemas.of()
-    with recorded(store, None, given.call_text(qrels, runs, contract, queries)) as current:
-        workspace = _ingested(store, settings, qrels, runs, queries)
+    with recorded(store, None, call.text) as current:
+        workspace = _ingested(store, settings, call)
         current.evaluations = workspace.evaluation_ids
         validated = validate(store, workspace, schemas)
         scored = score(store, workspace, schemas)
@@ -150,11 +155,15 @@ def _require_writable(store: Store) -> None:
         )
 
 
-def _ingested(store: Store, settings: Settings, qrels: Any, runs: Any, queries: Any) -> Workspace:
-    path = given.queries_path(queries)
-    ids = None if queries is None else path or given.query_ids(queries)
+def _ingested(store: Store, settings: Settings, call: given.Call) -> Workspace:
+    path = given.queries_path(call.queries)
+    ids = None if call.queries is None else path or given.query_ids(call.queries)
     ingested = ingest(
-        store, qrels=given.qrels_input(qrels), runs=given.run_inputs(runs), queries=ids
+        store,
+        qrels=given.qrels_input(call.qrels),
+        runs=given.run_inputs(call.runs),
+        queries=ids,
+        ways=call.ways,
     )
     assert ingested.qrels is not None
     return Workspace.of(store, settings, ingested.qrels, ingested.runs, ingested.queries)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import gzip
 import mmap
 import re
 import sys
-import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO
 
-from judged.errors import ArgumentError, StateError, UnreadableError
+from judged.errors import ArgumentError, StateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CHUNK_BYTES = 1024 * 1024
-GZIP_MAGIC = b"\x1f\x8b"
 STANDARD_INPUT = "-"
-COMPRESSIONS = (".gz",)
-EXTENSIONS = (".txt", ".tsv", ".csv", ".run", ".trec", ".res", ".results", ".qrels")
+# The endings of a file's name that say only how it is stored, from the last on.
+PACKED = (".gz", ".bz2", ".zst")
+EXTENSIONS = (
+    *(".txt", ".run", ".trec", ".res", ".results", ".qrels", ".csv", ".tsv"),
+    *(".json", ".jsonl", ".ndjson", ".parquet", ".arrow", ".feather", ".ipc"),
+)
 
 
 @contextmanager
@@ -30,30 +31,13 @@ def spooled(name: str) -> Iterator[Path]:
     if name != STANDARD_INPUT and not _is_pipe(Path(name)):
         yield Path(name)
         return
-    with _temporary("spooled") as path:
+    with temporary("spooled") as path:
         if name == STANDARD_INPUT:
-            _copy(sys.stdin.buffer, path, name)
+            copied(sys.stdin.buffer, path, name)
         else:
             with opened(Path(name), name) as pipe:
-                _copy(pipe, path, name)
+                copied(pipe, path, name)
         yield path
-
-
-@contextmanager
-def unpacked(path: Path, name: str) -> Iterator[Path]:
-    """The path of a file's plain text; that of a gzip file is written to a temporary one.
-
-    DuckDB unpacks gzip as well, but takes neither comments in its header nor padding at its end.
-
-    Raises:
-        UnreadableError: a damaged gzip file.
-    """
-    with _temporary("unpacked") as plain:
-        with opened(path, name) as file:
-            compression, text = text_of(file)
-            if compression == "gzip":
-                _copy(text, plain, name)
-        yield plain if compression == "gzip" else path
 
 
 @contextmanager
@@ -63,7 +47,7 @@ def with_line_feeds(path: Path) -> Iterator[Path]:
     DuckDB counts lines wrongly where they end in several ways, and in the errors of a large file
     also where all end in CR LF.
     """
-    with _temporary("lines") as copy:
+    with temporary("lines") as copy:
         was_return = False
         with path.open("rb") as text, _written(copy) as target:
             while chunk := text.read(CHUNK_BYTES):
@@ -103,28 +87,10 @@ def state(path: Path) -> tuple[int, int, int]:
 def stem(path: str) -> str:
     """A file's name without the endings that say only how it is stored."""
     name = Path(path).name
-    for endings in (COMPRESSIONS, EXTENSIONS):
+    for endings in (PACKED, EXTENSIONS):
         ending = next((end for end in endings if name.lower().endswith(end)), "")
         name = name[: len(name) - len(ending)] or name
     return name
-
-
-def text_of(file: BinaryIO) -> tuple[str, BinaryIO]:
-    """How a file is compressed, by content and not by name, and its text from the beginning."""
-    file.seek(0)
-    is_gzip = file.read(2) == GZIP_MAGIC
-    file.seek(0)
-    return ("gzip", cast("BinaryIO", gzip.GzipFile(fileobj=file))) if is_gzip else ("none", file)
-
-
-@contextmanager
-def undamaged(name: str) -> Iterator[None]:
-    """Says of a gzip file that cannot be unpacked that it is damaged."""
-    try:
-        yield
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        reason = f"a damaged gzip file ({error}); copy or download it again"
-        raise UnreadableError(name, reason) from None
 
 
 @contextmanager
@@ -145,17 +111,32 @@ def opened(path: Path, name: str) -> Iterator[BinaryIO]:
         raise ArgumentError(f"{name}: cannot be read: {error.strerror}") from None
 
 
-def _copy(source: BinaryIO, target: Path, name: str) -> None:
+def copied(source: BinaryIO, target: Path, name: str, most: int | None = None) -> int:
+    """Copies what is left of an open file, or as much of it as shows that it is too long.
+
+    Args:
+        source: the open file.
+        target: where to.
+        name: what messages call the source.
+        most: how many bytes it may be.
+
+    Returns:
+        How many bytes were copied; more than `most` where there would be more.
+    """
+    size = 0
     with _written(target) as file:
-        while chunk := _chunk(source, name):
+        while (most is None or size <= most) and (chunk := _chunk(source, name)):
+            size += len(chunk)
             file.write(chunk)
+    return size
 
 
 def _chunk(source: BinaryIO, name: str) -> bytes:
     try:
-        with undamaged(name):
-            return source.read(CHUNK_BYTES)
+        return source.read(CHUNK_BYTES)
     except OSError as error:
+        if error.errno is None:
+            raise  # a library's word on the bytes, and not the disk's
         raise ArgumentError(f"{name}: cannot be read: {error.strerror}") from None
 
 
@@ -166,6 +147,8 @@ def _written(path: Path) -> Iterator[BinaryIO]:
         with path.open("wb") as file:
             yield file
     except OSError as error:
+        if error.errno is None:
+            raise  # of what is written, and not of writing
         raise StateError(
             f"{path.parent}: a temporary file cannot be written: {error.strerror};"
             " make room, or name another folder in the environment variable TMPDIR"
@@ -173,7 +156,8 @@ def _written(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _temporary(name: str) -> Iterator[Path]:
+def temporary(name: str) -> Iterator[Path]:
+    """A path for a file that is gone afterwards."""
     with TemporaryDirectory(prefix="judged-") as folder:
         yield Path(folder) / name
 

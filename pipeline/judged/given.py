@@ -4,14 +4,80 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import Any, TypeGuard
 
 from judged.contract.contract import Contract
-from judged.errors import ArgumentError
+from judged.errors import ArgumentError, near
 from judged.ingestion import frames
-from judged.ingestion.inputs import Input
+from judged.ingestion.columns import COLUMNS
+from judged.ingestion.inputs import Input, Ways
 from judged.text import short_id
+
+KINDS = ("qrels", "run")
+_AS = {"formats": '{"run": "json-best-first"}', "columns": '{"query": "qid"}'}
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a caller of `judged.evaluate` handed over."""
+
+    qrels: Any
+    runs: Any
+    contract: Any
+    queries: Any
+    ways: Ways
+
+    @property
+    def text(self) -> str:
+        """The call as table `jobs` keeps it.
+
+        Paths, names of runs and the preset stand as they were given; what was in memory is named by
+        its type, in angle brackets, and a contract by its identifier.
+        """
+        words = [_word(self.qrels), _runs_word(self.runs)]
+        if self.contract is not None:
+            words.append(_word(self.contract))
+        if self.queries is not None:
+            words.append(f"queries={_word(self.queries)}")
+        if self.ways.formats:
+            words.append(f"formats={dict(self.ways.formats)!r}")
+        if any(self.ways.columns.values()):
+            words.append(f"columns={dict(self.ways.columns)!r}")
+        return f"judged.evaluate({', '.join(words)})"
+
+
+def ways(formats: Any, columns: Any) -> Ways:
+    """How files are to be read, as a caller says it.
+
+    Raises:
+        ArgumentError: not dicts of text, an unknown kind, or a column of what no row holds.
+    """
+    formats, columns = formats or {}, columns or {}
+    for value, name in ((formats, "formats"), (columns, "columns")):
+        if not isinstance(value, Mapping):
+            raise ArgumentError(f"{name}: {value!r} is no dict; wanted one, such as {_AS[name]}")
+    for kind in formats:
+        if kind not in KINDS:
+            raise ArgumentError(f"formats: {kind!r} is unknown; {near(str(kind), KINDS)}")
+    by_kind = columns if set(columns) & set(KINDS) else dict.fromkeys(KINDS, columns)
+    return Ways(dict(formats), {kind: _told(kind, told) for kind, told in by_kind.items()})
+
+
+def _told(kind: Any, columns: Any) -> dict[str, str]:
+    if kind not in KINDS:
+        raise ArgumentError(f"columns: {kind!r} is unknown; {near(str(kind), KINDS)}")
+    if not isinstance(columns, Mapping):
+        raise ArgumentError(
+            f"columns: {columns!r} is no dict; wanted one, such as {_AS['columns']}"
+        )
+    for held, name in columns.items():
+        if held not in COLUMNS or not isinstance(name, str):
+            raise ArgumentError(
+                f"columns: {held!r}: {name!r}: wanted names of columns by {', '.join(COLUMNS)}"
+            )
+    return dict(columns)
 
 
 def qrels_input(qrels: Any) -> Input:
@@ -24,11 +90,11 @@ def qrels_input(qrels: Any) -> Input:
 def run_inputs(runs: Any) -> list[Input]:
     """One run or several: paths, a list of paths, a dict by name, or what `run_frame` takes."""
     if is_path(runs):
-        return [Input.of(fspath(runs))]
+        return Input.of(fspath(runs)).files
     if isinstance(runs, Mapping) and _are_named(runs):
-        return [_named_run(str(name), run) for name, run in runs.items()]
+        return [part for name, run in runs.items() for part in _named_run(str(name), run)]
     if isinstance(runs, Sequence):
-        return [_listed_run(run) for run in _at_least_one(runs)]
+        return [part for run in _at_least_one(runs) for part in _listed_run(run)]
     frame = frames.run_frame(runs)
     return [Input("run", None if frame.has_names else "run", frame)]
 
@@ -85,13 +151,13 @@ def _at_least_one(runs: Sequence[Any]) -> Sequence[Any]:
     return runs
 
 
-def _listed_run(run: Any) -> Input:
+def _listed_run(run: Any) -> list[Input]:
     if not is_path(run):
         raise ArgumentError(
             f"a list of runs holds paths, not {type(run).__name__};"
             " pass runs in memory as a dict by name"
         )
-    return Input.of(fspath(run))
+    return Input.of(fspath(run)).files
 
 
 def _are_named(runs: Mapping[Any, Any]) -> bool:
@@ -104,24 +170,10 @@ def _are_named(runs: Mapping[Any, Any]) -> bool:
     return bool(inner) and all(isinstance(value, Mapping | list | tuple) for value in inner)
 
 
-def _named_run(name: str, run: Any) -> Input:
+def _named_run(name: str, run: Any) -> list[Input]:
     if is_path(run):
-        return Input(fspath(run), name)
-    return Input(name, name, frames.run_frame(run))
-
-
-def call_text(qrels: Any, runs: Any, contract: Any, queries: Any) -> str:
-    """A call of `judged.evaluate` as table `jobs` keeps it.
-
-    Paths, names of runs and the preset stand as they were given; what was in memory is named by its
-    type, in angle brackets, and a contract by its identifier.
-    """
-    words = [_word(qrels), _runs_word(runs)]
-    if contract is not None:
-        words.append(_word(contract))
-    if queries is not None:
-        words.append(f"queries={_word(queries)}")
-    return f"judged.evaluate({', '.join(words)})"
+        return Input(fspath(run), name).files
+    return [Input(name, name, frames.run_frame(run))]
 
 
 def _runs_word(runs: Any) -> str:

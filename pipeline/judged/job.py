@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from judged.contract.settings import Settings
     from judged.ingestion.ingest import Ingested
+    from judged.ingestion.inputs import Ways
     from judged.store.jobs import Job
     from judged.validation.schemas import Schemas
 
@@ -41,8 +42,7 @@ class Files:
     qrels: str | None
     runs: tuple[str, ...]
     queries: str | None = None
-    qrels_format: str | None = None
-    run_format: str | None = None
+    ways: Ways | None = None
 
     @property
     def hold_standard_input(self) -> bool:
@@ -117,10 +117,9 @@ def _ingest(store: Store, files: Files) -> Ingested:
         ingested = ingest(
             store,
             qrels=Input.of(files.qrels) if files.qrels else None,
-            runs=[Input.of(word) for word in files.runs],
+            runs=[file for word in files.runs for file in Input.of(word).files],
             queries=files.queries,
-            qrels_format=files.qrels_format,
-            run_format=files.run_format,
+            ways=files.ways,
         )
     tell_ingested(ingested)
     return ingested

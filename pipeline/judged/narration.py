@@ -31,6 +31,8 @@ def tell_ingested(ingested: Ingested) -> None:
         diagnostics.note(
             f"{source.path}: {_what(source)}, {_number(source.rows, 'row')}{comments}{runs}{known}"
         )
+        for text in source.notes:
+            diagnostics.note(f"  {text}")
 
 
 def _number(count: int, noun: str) -> str:

@@ -4,11 +4,12 @@ comment on column sources.source_id is 'Number of the source, from 1.';
 comment on column sources.kind is 'qrels, run or queries.';
 comment on column sources.name is 'NAME of NAME=PATH, or the file''s stem.';
 comment on column sources.path is 'The path as it was given; - is standard input.';
-comment on column sources.format is 'trec, trec-tab, beir, msmarco, queries, frame or unreadable.';
-comment on column sources.compression is 'none or gzip.';
+comment on column sources.format is
+'As --qrels-format and --run-format name it; or queries, frame, unreadable.';
+comment on column sources.compression is 'none, gzip, bzip2 or zstd.';
 comment on column sources.bytes is 'Size on disk.';
 comment on column sources.sha256 is
-'SHA-256 of the bytes on disk, in hex; of a frame, of its values.';
+'SHA-256 of the bytes on disk, in hex; of a frame or a table, of its values.';
 comment on column sources.rows is 'Rows that were read.';
 comment on column sources.rejected is 'Lines that could not be read.';
 comment on column sources.ingested_at is 'When, in UTC.';
@@ -40,6 +41,11 @@ comment on column rejected_lines.source_id is 'The source that holds the line.';
 comment on column rejected_lines.line_number is 'Where it stands in the file, from 1.';
 comment on column rejected_lines.reason is 'The rule that it breaks.';
 comment on column rejected_lines.line is 'What was read.';
+comment on table comment_lines is
+'Lines passed over as comments, such as blocks of ir_metadata: one row per line.';
+comment on column comment_lines.source_id is 'The source that holds the line.';
+comment on column comment_lines.line_number is 'Where it stands in the file, from 1.';
+comment on column comment_lines.line is 'The line as it was read.';
 comment on table findings is
 'Broken rules: one row per rule and place, up to 100 a run; every zero-IDCG and missing query.';
 comment on column findings.source_id is 'The source that holds the place.';

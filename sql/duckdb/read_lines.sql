@@ -1,5 +1,5 @@
 -- read_lines: the lines of a text file, a blank one as null.
--- params:  $path, $delimiter (text that occurs nowhere in the file)
+-- params:  $path, $delimiter (text that occurs nowhere in the file), $longest_line (integer: bytes)
 -- reads:   the file
 -- returns: line
 -- grain:   one row per line that is valid UTF-8 and not too long; the others are in reject_errors
@@ -15,6 +15,7 @@ from
         quote = '',
         escape = '',
         strict_mode = false,
+        max_line_size = $longest_line,
         store_rejects = true,
         hive_partitioning = false,
         compression = 'none'

@@ -41,13 +41,18 @@ select
 from lists as l
 left join repeated as r on l.run_id = r.run_id and l.query_id = r.query_id
 union all
-select
-    run_id,
-    query_id,
+select distinct
+    e.run_id,
+    e.query_id,
     cast(0 as bigint) as lines,
     cast(0 as bigint) as documents,
     cast(null as double) as lowest_score,
     cast(null as double) as highest_score,
     cast(null as bigint) as first_line,
     cast(null as bigint) as last_line
-from selected_empty_lists
+from selected_empty_lists as e
+where
+    not exists (
+        select 1 from lists as l
+        where l.run_id = e.run_id and l.query_id = e.query_id
+    )

@@ -2,5 +2,6 @@
 -- grain:   one row per source_id
 create table source_options (
     source_id bigint primary key,
-    run_name varchar
+    run_name varchar,
+    columns varchar
 );

@@ -71,10 +71,18 @@ def test_a_header_of_a_run_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", ["rank", "line"])
 def test_a_header_of_a_run_of_three_columns_is_refused(tmp_path: Path, order: str) -> None:
-    outcome = run_texts(tmp_path, QRELS, "qid\tpid\trank\nt\telk\t1\n", "--order", order)
+    outcome = run_texts(tmp_path, QRELS, "qid pid rank\nt elk 1\n", "--order", order)
     assert outcome.code == 1
     assert places(outcome, "header-line") == [("run.txt", 1)]
     assert outcome.json["runs"][0]["unknown_queries"] == []
+
+
+def test_a_header_between_tabs_names_the_columns(tmp_path: Path) -> None:
+    run = "qid\tpid\trank\nt\telk\t2\nt\tdog\t1\n"
+    outcome = run_texts(tmp_path, QRELS, run, "--order", "rank")
+    assert macro(outcome) == SECOND
+    (source,) = outcome.json["runs"][0]["sources"]
+    assert (source["format"], source["rows"]) == ("tsv", 2)
 
 
 def test_three_columns_under_their_header_are_judgments(tmp_path: Path) -> None:

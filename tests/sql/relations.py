@@ -21,10 +21,10 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes copies documents file_rank first_line gain grade judged judgments k last_line"
-        " line_number line_order lines longest missing_queries part_id places qrels_source_id"
-        " queries rank rejected relevant retrieved rows"
-        " scored_queries shortest source_id tied top_retrieved top_unjudged unjudged"
+        "age bytes copies documents entries file_rank first_line gain grade judged judgments k"
+        " last_line line_number line_order lines longest missing_queries part_id place places"
+        " qrels_source_id queries rank rejected relevant retrieved rows"
+        " scored_queries shortest source_id stored tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"
     ),
     "decimal(38, 0)": "dcg_units idcg_units weights",
@@ -35,6 +35,7 @@ _TYPED = {
     ),
     "boolean": "counted is_judged missing zero_idcg",
     "varchar[]": "f",
+    "json": "entry",
 }
 TYPES = {name: kind for kind, names in _TYPED.items() for name in names.split()}
 
@@ -53,7 +54,11 @@ FILLED = {
 }
 
 # Relations that one of several files makes, by the pattern of their names.
-VARIANTS = {"ordered": "score/ordered_*.sql"}
+VARIANTS = {
+    "list_entries": "duckdb/lists_of_lines.sql",
+    "ordered": "score/ordered_*.sql",
+    "typed": "duckdb/typed_run.sql",
+}
 
 
 @dataclass(frozen=True)
@@ -171,7 +176,9 @@ def columns_of(relation: str, reader: str) -> dict[str, str]:
             described = connection.execute(f"describe {relation}").fetchall()
         return {row[0]: row[1] for row in described}
     if relation == "fields":
-        names = read(SQL / "duckdb" / f"trec_{reader.rpartition('_')[2]}.sql").listed("returns")
+        names = read(SQL / "duckdb" / f"{_FIELDS[reader]}.sql").listed("returns")
+    elif relation == "named":
+        names = _named(reader)
     elif relation in FILLED:
         names = list(FILLED[relation])
     else:
@@ -179,6 +186,20 @@ def columns_of(relation: str, reader: str) -> dict[str, str]:
         names, *others = [read(path).listed("returns") for path in paths]
         assert all(other == names for other in others), f"{relation} has not the same columns"
     return {name: TYPES.get(name, "varchar") for name in names}
+
+
+# Which file makes the relation `fields` that another reads.
+_FIELDS = {
+    "duckdb/typed_qrels": "trec_qrels",
+    "duckdb/typed_run": "trec_run",
+    "duckdb/rows_of_lines": "lists_run",
+}
+
+
+def _named(reader: str) -> list[str]:
+    """The columns that files with named columns are read by: what the reader returns of them."""
+    returned = read(SQL / f"{reader}.sql").listed("returns")
+    return [name for name in returned if name not in ("problem", "line")]
 
 
 def create(connection: duckdb.DuckDBPyConnection, relation: str, columns: dict[str, str]) -> None:

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from judged.files import spooled, state, unpacked, with_line_feeds
+from judged.files import spooled, state, with_line_feeds
+from judged.packing import unpacked
 
 TEXT = b"q1 0 d1 2\nq1 0 d2 1\n"
 

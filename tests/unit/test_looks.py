@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import ArgumentError, InputError
-from judged.files import unpacked
 from judged.ingestion.looks import DELIMITERS, HEAD_BYTES, Look, Scan, look, scan
+from judged.packing import unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -218,11 +218,15 @@ def test_a_path_that_cannot_exist_is_told(path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (bz2.compress(TEXT), "a bzip2 file; unpack it"),
         (lzma.compress(TEXT), "an xz file; unpack it"),
-        (gzip.compress(gzip.compress(TEXT)), "a gzip file inside another; unpack it once"),
-        (b"\x28\xb5\x2f\xfd\x24", "a zstd file; unpack it"),
-        (b"PAR1" + bytes(range(50)), "a Parquet file; load it in Python"),
+        (gzip.compress(gzip.compress(TEXT)), "a gzip file inside a packed one; unpack it once"),
+        (bz2.compress(gzip.compress(TEXT)), "a gzip file inside a packed one; unpack it once"),
+        (gzip.compress(bz2.compress(TEXT)), "a bzip2 file inside a packed one; unpack it once"),
+        (b"\x28\xb5\x2f\xfd\x24", r"a damaged zstd file \(.*\); copy or download it again"),
+        (bz2.compress(TEXT)[:20], r"a damaged bzip2 file \(.*\); copy or download it again"),
+        (b"PK\x03\x04 zipped", "a zip file; unpack it"),
+        (b"SQLite format 3\0 pages", "a SQLite database; export the table"),
+        (b"checksumDUCK\x40\0\0\0", "a DuckDB database; name one of its tables: FILE::TABLE"),
         (TEXT.decode().encode("utf-16-le"), "UTF-16 text; convert it"),
         (TEXT.decode().encode("utf-16-be"), "UTF-16 text; convert it"),
         (bytes(64), "binary data"),

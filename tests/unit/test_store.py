@@ -25,6 +25,7 @@ PUBLIC = {
     "runs",
     "run_sources",
     "queries",
+    "comment_lines",
     "rejected_lines",
     "findings",
     "evaluations",

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from judged import options
+
+if TYPE_CHECKING:
+    from judged.ingestion.inputs import Ways
 
 
 @click.command(epilog="Example: judged ingest --qrels qrels.txt bm25.txt dense=runs/dense.gz")
@@ -12,15 +17,14 @@ from judged import options
 @click.option("--qrels", metavar="FILE", help="Judgments.")
 @click.option("--queries", metavar="FILE", help="A list of queries, with metadata or without.")
 @options.database
-@options.input_formats
+@options.input_ways
 @options.label_option
 def command(
     runs: tuple[str, ...],
     qrels: str | None,
     queries: str | None,
     db: str | None,
-    qrels_format: str | None,
-    run_format: str | None,
+    ways: Ways,
     label: str | None,
 ) -> int:
     """Read judgments and runs into the database.
@@ -33,5 +37,5 @@ def command(
 
     if not (runs or qrels or queries):
         raise ArgumentError("nothing to ingest; give --qrels FILE, --queries FILE or RUN files")
-    files = Files(qrels, runs, queries, qrels_format, run_format)
+    files = Files(qrels, runs, queries, ways)
     return ingest_job(options.database_path(db), files, label)

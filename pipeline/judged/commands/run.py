@@ -11,6 +11,7 @@ from judged.reporting.output import FORMS
 
 if TYPE_CHECKING:
     from judged.contract.settings import Settings
+    from judged.ingestion.inputs import Ways
 
 
 @click.command(
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @options.database
 @options.contract_options
 @click.option("--queries", metavar="FILE", help="Evaluate only the queries listed in this file.")
-@options.input_formats
+@options.input_ways
 @options.schema_option("Qrels, Runs or Coverage")
 @options.label_option
 @options.output_format(FORMS)
@@ -32,8 +33,7 @@ def command(
     db: str | None,
     settings: Settings,
     queries: str | None,
-    qrels_format: str | None,
-    run_format: str | None,
+    ways: Ways,
     schema: tuple[str, ...],
     label: str | None,
     output: str,
@@ -46,6 +46,6 @@ def command(
     """
     from judged.job import Files, Work, run_job
 
-    files = Files(qrels, runs, queries, qrels_format, run_format)
+    files = Files(qrels, runs, queries, ways)
     work = Work(files, settings, schema, label)
     return run_job(options.database_path(db), work, output, out)

@@ -35,7 +35,7 @@ def evaluation(store: Store, evaluation_id: str) -> dict[str, Any]:
 
 def source(store: Store, source_id: int) -> dict[str, Any]:
     """A source as its row has it."""
-    return _source(store, "source_id = $key", source_id)
+    return _source(store, "s.source_id = $key", source_id)
 
 
 def query_list(store: Store, sha256: str | None) -> dict[str, Any] | None:
@@ -56,8 +56,9 @@ def run_sources(store: Store, run_id: str, run_sha256: str) -> list[dict[str, An
 
 def _source(store: Store, condition: str, key: Any) -> dict[str, Any]:
     return store.dicts(
-        "select source_id, kind, name, path, format, compression, sha256, rows, rejected"
-        f" from sources where {condition}",
+        "select s.source_id, s.kind, s.name, s.path, s.format, s.compression, s.sha256, s.rows,"
+        " s.rejected, o.columns from sources as s"
+        f" inner join source_options as o on s.source_id = o.source_id where {condition}",
         key=key,
     )[0]
 

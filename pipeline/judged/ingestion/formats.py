@@ -1,27 +1,28 @@
-"""File formats: what each looks like, how it is told from the others, and the SELECT that reads it.
+"""File formats: what each looks like, and the SELECT that reads it.
 
-A format names two files in `sql/duckdb/`: one splits lines, one names the columns. What a column
-must hold is decided once for all (`typed_qrels`, `typed_run`). A new format is an entry here, a
-SELECT there, and a line in `detect`. Where most files of a format are so regular that DuckDB can
-read their columns at once, a third file does that.
+A format names a file in `sql/duckdb/` that gives its columns. What a column must hold is decided
+once for all (`typed_qrels`, `typed_run`). A new format is an entry here, a SELECT there, and a line
+in `detection`. Where most files of a format are so regular that DuckDB can read their columns at
+once, another file does that (`plain`).
 """
 
 from __future__ import annotations
 
-import re
-import sys
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from judged.errors import ArgumentError, UnreadableError, near
+from judged.errors import ArgumentError, near
 
-FileKind = Literal["qrels", "run"]
+if TYPE_CHECKING:
+    from judged.ingestion.columns import FileKind
 
-QRELS_HEADER = {"query-id", "query_id"}
-HEADER_WORDS = QRELS_HEADER | {"qid", "query", "topic", "topic_id"}
-# What begins like a number, well written or not.
-A_NUMBER = re.compile(r"[-+]?([.]?[0-9]|(nan|inf|infinity)$)", re.IGNORECASE)
-CONSTANT_COLUMN = {"Q0", "q0", "0"}
+# What is to be taken apart: lines of words or of columns between tabs, records of cells, the cells
+# of a copied table, columns that have names already, one JSON object, or lines of such that hold a
+# row or a list of rows.
+Layout = Literal["words", "tabs", "cells", "copy", "columns", "json", "records", "lists"]
+SPLITS: dict[Layout, str] = {"words": "duckdb/split_blanks", "tabs": "duckdb/split_tabs"}
+# Columns of these have names, which tell what they hold.
+NAMED: tuple[Layout, ...] = ("cells", "copy", "columns", "records", "lists")
 
 
 @dataclass(frozen=True)
@@ -32,35 +33,101 @@ class Format:
         name: what `--qrels-format` and `--run-format` take.
         kind: qrels or run.
         columns: the columns in order, for messages and help.
-        query: the file in sql/ that names the columns.
-        split: the file in sql/ that splits lines into them; None of what is no text.
+        layout: what is between them.
+        query: the file in sql/ that gives the columns their names.
         plain: the file in sql/ that reads a regular file of this format at once, if there is one.
+        note: what else a person should know, for the documentation.
     """
 
     name: str
     kind: FileKind
     columns: str
+    layout: Layout
     query: str
-    split: str | None = None
     plain: str | None = None
+    note: str = ""
 
     @property
     def has_tags(self) -> bool:
-        """Whether each line names its run."""
-        return "tag" in self.columns or "[run_id]" in self.columns
+        """Whether each line names its run, whatever the columns are called."""
+        return self.layout in ("words", "tabs") and "tag" in self.columns
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether it is text in which an end of a line means something."""
+        return self.layout not in ("copy", "columns", "json")
+
+    @property
+    def is_common(self) -> bool:
+        """Whether messages show its layout, and not its name alone."""
+        return self.layout in SPLITS and self.name != "trec-tab"
+
+    @property
+    def is_worst_first(self) -> bool | None:
+        """The order of ranked lists of ids; None where rows have scores or ranks."""
+        return self.name.endswith("worst-first") if self.name.endswith("-first") else None
 
 
-BLANKS, TABS = "duckdb/split_blanks", "duckdb/split_tabs"
-TREC_QRELS = "query_id iteration doc_id grade"
-TREC_RUN = "query_id Q0 doc_id rank score tag"
+TREC_QRELS, TREC_RUN = "query_id iteration doc_id grade", "query_id Q0 doc_id rank score tag"
+JUDGMENT, DOCUMENT = "query, doc, grade [, iteration]", "query, doc, score [, rank] [, run]"
+WORDS = "any spaces and tabs between columns; what follows the last one of a run is ignored"
+TABS = "between single tabs, so that ids may hold spaces; never chosen unasked"
+BEIR = "a header line of these names; between tabs"
+MSMARCO = "a file of three columns has no scores: choose `--order rank`"
+CELLS = (
+    "a header line, then a row a line; a cell in quotation marks may hold separators, line ends,"
+    " and quotation marks, each written twice"
+)
+TYPES = "ids are text or integers; a column of another type is refused"
+OBJECT = "a key that stands twice is an error; an empty list is an empty ranking, not a missing one"
+LISTS = f"never chosen unasked; scores are -1, -2, ... from the best; {OBJECT}"
+ONE_QUERY = "a query in each line, with its list"
+OF_A_DATABASE = "FILE.duckdb::TABLE, a table or view of another database"
+
+
+def _forms(
+    kind: FileKind, layout: Layout, query: str, *named: tuple[str, str, str]
+) -> tuple[Format, ...]:
+    """Formats that are read alike: name, columns and note of each."""
+    return tuple(
+        Format(name, kind, columns, layout, f"duckdb/{query}", note=note)
+        for name, columns, note in named
+    )
+
+
+def _named(layout: Layout, query: str, name: str, form: str, note: str) -> tuple[Format, ...]:
+    """A format of judgments and of runs whose columns have names."""
+    return (
+        *_forms("qrels", layout, f"{query}_qrels", (name, form.replace("ROW", JUDGMENT), note)),
+        *_forms("run", layout, f"{query}_run", (name, form.replace("ROW", DOCUMENT), note)),
+    )
+
+
+_QRELS_LIST = "{query, documents: [{doc, grade}, ...]} a line"
+_RUN_LIST = "{query, documents: [{doc, score}, ...]} a line"
+_IDS, _IDS_A_LINE = "{query_id: [doc_id, ...]}", "{query, documents: [doc_id, ...]} a line"
 
 _ALL = (
-    Format("trec", "qrels", TREC_QRELS, "duckdb/trec_qrels", BLANKS, "duckdb/plain_qrels"),
-    Format("trec-tab", "qrels", f"{TREC_QRELS}, between tabs", "duckdb/trec_qrels", TABS),
-    Format("beir", "qrels", "query-id corpus-id score, as header", "duckdb/beir_qrels", TABS),
-    Format("trec", "run", TREC_RUN, "duckdb/trec_run", BLANKS, "duckdb/plain_run"),
-    Format("trec-tab", "run", f"{TREC_RUN}, between tabs", "duckdb/trec_run", TABS),
-    Format("msmarco", "run", "query_id doc_id rank [score]", "duckdb/msmarco_run", BLANKS),
+    Format("trec", "qrels", TREC_QRELS, "words", "duckdb/trec_qrels", "duckdb/plain_qrels", WORDS),
+    *_forms("qrels", "tabs", "trec_qrels", ("trec-tab", TREC_QRELS, TABS)),
+    *_forms("qrels", "tabs", "beir_qrels", ("beir", "query-id corpus-id score", BEIR)),
+    Format("trec", "run", TREC_RUN, "words", "duckdb/trec_run", "duckdb/plain_run", WORDS),
+    *_forms("run", "tabs", "trec_run", ("trec-tab", TREC_RUN, TABS)),
+    *_forms("run", "words", "msmarco_run", ("msmarco", "query_id doc_id rank [score]", MSMARCO)),
+    *_named("cells", "cells", "csv", "ROW", f"between commas, semicolons or bars; {CELLS}"),
+    *_named("cells", "cells", "tsv", "ROW", f"between tabs; {CELLS}"),
+    *_forms("qrels", "json", "json_qrels", ("json", "{query_id: {doc_id: grade}}", OBJECT)),
+    *_forms("run", "json", "json_run", ("json", "{query_id: {doc_id: score}}", OBJECT)),
+    *_forms("run", "json", "json_lists", ("json-best-first", _IDS, LISTS)),
+    *_forms("run", "json", "json_lists", ("json-worst-first", _IDS, LISTS)),
+    *_named("records", "records", "jsonl", "{ROW} a line", "a row in each line, as an object"),
+    *_forms("qrels", "lists", "lists_qrels", ("jsonl-queries", _QRELS_LIST, ONE_QUERY)),
+    *_forms("run", "lists", "lists_run", ("jsonl-queries", _RUN_LIST, ONE_QUERY)),
+    *_forms("run", "lists", "lists_ids", ("jsonl-best-first", _IDS_A_LINE, LISTS)),
+    *_forms("run", "lists", "lists_ids", ("jsonl-worst-first", _IDS_A_LINE, LISTS)),
+    *_named("columns", "columns", "parquet", "ROW", TYPES),
+    *_named("columns", "columns", "arrow", "ROW", f"files and streams; {TYPES}"),
+    *_named("copy", "columns", "table", "ROW", f"{OF_A_DATABASE}; {TYPES}"),
 )
 
 FORMATS: dict[FileKind, dict[str, Format]] = {
@@ -69,65 +136,12 @@ FORMATS: dict[FileKind, dict[str, Format]] = {
 }
 
 FRAMES: dict[FileKind, Format] = {
-    "qrels": Format("frame", "qrels", "query_id doc_id grade [iteration]", "duckdb/frame_qrels"),
-    "run": Format("frame", "run", "[run_id] query_id doc_id score [rank]", "duckdb/frame_run"),
+    "qrels": Format("frame", "qrels", JUDGMENT, "columns", "duckdb/columns_qrels"),
+    "run": Format("frame", "run", DOCUMENT, "columns", "duckdb/columns_run"),
 }
 
 # What a file that is no run was read as.
-UNREADABLE = Format("unreadable", "run", "", "")
-
-
-@dataclass(frozen=True)
-class Sample:
-    """The first lines of a file that hold data, to tell its format by.
-
-    Attributes:
-        path: for messages.
-        line_number: where the first of them stands, from 1.
-        lines: neither blank nor comments, and only where there are none such, those that begin
-            with # and have the columns of data; at most a few hundred.
-    """
-
-    path: str
-    line_number: int
-    lines: list[str]
-
-    @classmethod
-    def of(cls, path: str, head: str, kind: FileKind) -> Sample:
-        lines = [
-            (number, line)
-            for number, line in enumerate(re.split(r"\r\n|\n|\r", head), start=1)
-            if line.strip()
-        ]
-        found = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
-        # Where all lines begin with #, ids do.
-        for columns, place in _COLUMNS[kind]:
-            found = found or [pair for pair in lines if _is_data(pair[1], columns, place)]
-        first = found[0][0] if found else 0
-        return cls(path, first, [line for _, line in found[:500]])
-
-    @property
-    def words(self) -> list[list[str]]:
-        return [_words(line) for line in self.lines]
-
-
-# How many columns a line of data may have, and which of them, from 0, is a number. The other kind
-# comes last: files may be swapped.
-_JUDGMENT, _DOCUMENT, _RANKED = (range(4, 5), 3), (range(6, sys.maxsize), 4), (range(3, 5), 2)
-_COLUMNS: dict[FileKind, list[tuple[range, int]]] = {
-    "qrels": [_JUDGMENT, _DOCUMENT],
-    "run": [_DOCUMENT, _RANKED, _JUDGMENT],
-}
-
-
-def _is_data(line: str, columns: range, place: int) -> bool:
-    """Whether a line that begins with # is no comment; the files in `sql/duckdb/` say the same."""
-    words = _words(line)
-    return words[0] != "#" and len(words) in columns and bool(A_NUMBER.match(words[place]))
-
-
-def _words(line: str) -> list[str]:
-    return re.split(r"[ \t]+", line.strip(" \t"))
+UNREADABLE = Format("unreadable", "run", "", "words", "")
 
 
 def forced(kind: FileKind, name: str) -> Format:
@@ -141,94 +155,9 @@ def forced(kind: FileKind, name: str) -> Format:
     return FORMATS[kind][name]
 
 
-def detect(kind: FileKind, sample: Sample) -> Format:
-    """The format of a file, by the number of columns of its first line with data.
-
-    Raises:
-        UnreadableError: no format fits, or the file is one of the other kind.
-    """
-    if not sample.lines:
-        raise UnreadableError(sample.path, f"no line with data; wanted {wanted(kind)}")
-    if re.match(r'\s*[\[{]\s*(["\[{\]}]|$)', sample.lines[0]):
-        raise UnreadableError(
-            sample.path,
-            f"JSON; wanted {wanted(kind)}: load it in Python and hand it to judged.evaluate",
-            sample.line_number,
-        )
-    return _qrels_format(sample) if kind == "qrels" else _run_format(sample)
-
-
 def wanted(kind: FileKind) -> str:
-    """The layouts of a kind in one line, for messages."""
-    return " or ".join(f"{form.columns} ({name})" for name, form in FORMATS[kind].items())
-
-
-def _qrels_format(sample: Sample) -> Format:
-    forms = FORMATS["qrels"]
-    words = sample.words[0]
-    if words[0].lower() in QRELS_HEADER and len(words) == 3:
-        return forms["beir"]
-    columns = _tab_columns(sample)
-    if len(columns) == 4 and any(" " in column.strip() for column in columns):
-        raise _misfit(
-            "qrels",
-            sample,
-            "; ids seem to hold spaces: --qrels-format trec-tab reads columns between tabs",
-        )
-    if len(words) == 4:
-        return forms["trec"]
-    hint = ""
-    if len(words) >= 6:
-        hint = "; this looks like a run: are qrels and run swapped?"
-    elif len(words) == 3:
-        hint = "; a file with three columns needs the header query-id corpus-id score"
-    raise _misfit("qrels", sample, hint)
-
-
-def _run_format(sample: Sample) -> Format:
-    forms = FORMATS["run"]
-    words = sample.words[0]
-    columns = _tab_columns(sample)
-    if len(columns) >= 6 and any(" " in column.strip() for column in columns[:5]):
-        raise _misfit(
-            "run",
-            sample,
-            "; ids seem to hold spaces: --run-format trec-tab reads columns between tabs",
-        )
-    if len(words) >= 6:
-        return forms["trec"]
-    if len(words) in (3, 4) and not _looks_like_qrels(sample):
-        return forms["msmarco"]
-    hint = ""
-    if words[0].lower() in QRELS_HEADER and len(words) == 3:
-        hint = "; this looks like qrels: are qrels and run swapped?"
-    elif words[0].lower() in HEADER_WORDS:
-        hint = "; this looks like a header line: runs have none, so remove it"
-    elif _looks_like_qrels(sample):
-        hint = "; this looks like qrels: are qrels and run swapped?"
-    raise _misfit("run", sample, hint)
-
-
-def _looks_like_qrels(sample: Sample) -> bool:
-    """Four columns whose second says nothing, or whose third cannot be a rank."""
-    rows = [words for words in sample.words if len(words) == 4]
-    if len(rows) < len(sample.words):
-        return sample.words[0][0].lower() in QRELS_HEADER
-    seconds = {words[1] for words in rows}
-    is_constant = len(seconds) == 1 and (len(rows) > 1 or seconds <= CONSTANT_COLUMN)
-    return is_constant or not all(re.fullmatch(r"[0-9]+", words[2]) for words in rows)
-
-
-def _tab_columns(sample: Sample) -> list[str]:
-    """The columns of the first line with data, if tabs are what is between them."""
-    return sample.lines[0].strip("\r\n").split("\t")
-
-
-def _misfit(kind: FileKind, sample: Sample, hint: str) -> UnreadableError:
-    words = sample.words[0]
-    shown = " ".join(words)[:80]
-    return UnreadableError(
-        sample.path,
-        f"{len(words)} columns read ({shown!r}), wanted {wanted(kind)}{hint}",
-        sample.line_number,
-    )
+    """The formats of a kind in one line, for messages: layouts without a header, then names."""
+    forms = FORMATS[kind]
+    bare = [f"{form.columns} ({name})" for name, form in forms.items() if form.is_common]
+    others = [name for name, form in forms.items() if not form.is_common]
+    return f"{', '.join(bare)}, or one of {', '.join(others)}"

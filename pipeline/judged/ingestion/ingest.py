@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 from judged.errors import ArgumentError, UnreadableError
 from judged.files import STANDARD_INPUT, stem
 from judged.ingestion.background import in_background
+from judged.ingestion.broken import BrokenOffError
 from judged.ingestion.formats import forced
-from judged.ingestion.inputs import Input, Prepared, named, prepare
+from judged.ingestion.inputs import Input, Ways
+from judged.ingestion.naming import are_one, named
+from judged.ingestion.prepare import prepare
 from judged.ingestion.query_list import keep_query_ids, read_query_list
 from judged.ingestion.reader import Counts, read, refuse_several_tags
 from judged.store import sources
@@ -19,7 +22,8 @@ from judged.store.sources import RunVersion, Source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from judged.ingestion.formats import FileKind
+    from judged.ingestion.columns import FileKind
+    from judged.ingestion.prepared import Prepared
     from judged.store.store import Store
 
 
@@ -44,8 +48,7 @@ def ingest(
     qrels: Input | None = None,
     runs: Sequence[Input] = (),
     queries: str | Sequence[str] | None = None,
-    qrels_format: str | None = None,
-    run_format: str | None = None,
+    ways: Ways | None = None,
 ) -> Ingested:
     """Reads judgments, runs and a list of queries into the store, in one transaction.
 
@@ -57,10 +60,9 @@ def ingest(
     Args:
         store: where to.
         qrels: the judgments.
-        runs: run files or frames; those with one NAME form one run.
+        runs: run files or frames; those with one NAME, and those of one folder, form one run.
         queries: a file with the evaluated set of queries, or their ids.
-        qrels_format: a format's name; by None it is detected.
-        run_format: the same, for all runs.
+        ways: formats and columns, where they are not told from the files.
 
     Raises:
         ArgumentError: a file is not there, two files would be one run unasked, or a format is
@@ -68,16 +70,37 @@ def ingest(
         InputError: the judgments or the list of queries cannot be read.
     """
     _refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
-    _refuse_odd_format("qrels", qrels_format, bool(qrels))
-    _refuse_odd_format("run", run_format, bool(runs))
-    with ExitStack() as stack, store.transaction():
-        judgments = prepare(stack, qrels, "qrels", qrels_format) if qrels else None
-        prepared, notes = named([prepare(stack, run, "run", run_format) for run in runs])
+    ways = ways or Ways()
+    _refuse_odd_ways(ways, {"qrels": bool(qrels), "run": bool(runs)})
+    with ExitStack() as stack:
+        judgments = prepare(stack, store, qrels, "qrels", ways) if qrels else None
+        prepared, notes = named([prepare(stack, store, run, "run", ways) for run in runs])
         in_background([item.scanned for item in (judgments, *prepared) if item])
+        while True:
+            try:
+                return _ingested(store, judgments, prepared, notes, queries)
+            except BrokenOffError as broken:
+                if broken.item.kind == "qrels" or broken.item.input.frame is not None:
+                    raise broken.trouble from None
+                prepared = [
+                    run.as_no_run(broken.trouble) if run.input is broken.item.input else run
+                    for run in prepared
+                ]
+
+
+def _ingested(
+    store: Store,
+    judgments: Prepared | None,
+    runs: Sequence[Prepared],
+    notes: Sequence[str],
+    queries: str | Sequence[str] | None,
+) -> Ingested:
+    """The inputs in the store, in one transaction."""
+    with store.transaction():
         qrels_source = _source(store, judgments) if judgments else None
-        run_sources = [_source(store, run) for run in prepared]
-        _keep_troubles(store, prepared, run_sources)
-        _refuse_shared_tags(prepared, run_sources)
+        run_sources = [_source(store, run) for run in runs]
+        _keep_troubles(store, runs, run_sources)
+        _refuse_shared_tags(runs, run_sources)
         versions, newer = _versions(store, run_sources)
         query_list = _query_list(store, queries)
     everything = (qrels_source, *run_sources, query_list)
@@ -98,10 +121,14 @@ def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | Sequence[str
         )
 
 
-def _refuse_odd_format(kind: FileKind, name: str | None, is_read: bool) -> None:
-    if name is not None and not is_read:
+def _refuse_odd_ways(ways: Ways, is_read: dict[FileKind, bool]) -> None:
+    for kind, name in ways.formats.items():
         forced(kind, name)
-        raise ArgumentError(f"--{kind}-format {name}: nothing is read so; leave the option out")
+        if not is_read[kind]:
+            raise ArgumentError(f"--{kind}-format {name}: nothing is read so; leave the option out")
+    for kind, columns in ways.columns.items():
+        if columns and not is_read[kind]:
+            raise ArgumentError(f"--{kind}-columns: no {kind} is read; leave the option out")
 
 
 def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:
@@ -129,7 +156,7 @@ def _source(store: Store, item: Prepared) -> Source:
 
 
 def _unreadable(store: Store, item: Prepared) -> Source:
-    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+    stored = _found(store, item)
     if stored is None:
         source = _kept(store, item, sources.next_id(store), Counts(rows=0))
     else:
@@ -150,7 +177,7 @@ def _keep_troubles(store: Store, runs: Sequence[Prepared], found: Sequence[Sourc
 
 def _readable(store: Store, item: Prepared) -> Source:
     """The source that a file is, read where its bytes are new."""
-    source = _stored(store, item) or _read(store, item)
+    source = replace(_stored(store, item) or _read(store, item), notes=item.notes)
     item.refuse_changed()
     if item.kind == "qrels":
         return source
@@ -163,12 +190,19 @@ def _stored(store: Store, item: Prepared) -> Source | None:
     # Bytes of a size that no source has are new, whatever their hash will be.
     if not sources.has_size(store, item.kind, item.look.bytes):
         return None
-    stored = sources.find(store, item.kind, item.scan.sha256, item.form.name, item.run_name)
+    stored = _found(store, item)
     if stored is None:
         return None
     if item.only_tag is not None:
         refuse_several_tags(store, item)
     return sources.give_again(store, stored, item.input.path, item.name)
+
+
+def _found(store: Store, item: Prepared) -> Source | None:
+    """The source with the bytes of an input, read as it is to be."""
+    return sources.find(
+        store, item.kind, item.scan.sha256, item.form.name, item.run_name, item.told_columns
+    )
 
 
 def _read(store: Store, item: Prepared) -> Source:
@@ -197,6 +231,7 @@ def _kept(store: Store, item: Prepared, source_id: int, counts: Counts) -> Sourc
         rejected=counts.rejected,
         comments=counts.comments,
         is_whole=item.run_name is not None,
+        columns=item.told_columns,
     )
     sources.keep(store, source, item.look.compression, item.scan.bytes, item.run_name)
     return source
@@ -224,7 +259,7 @@ def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> No
     for run, source in zip(runs, found, strict=True):
         for run_id in source.run_ids:
             owner = owners.setdefault(run_id, run)
-            if owner is not run and not (owner.input.name and run.input.name):
+            if owner is not run and not are_one(owner, run):
                 raise ArgumentError(
                     f"{owner.input.path} and {run.input.path} both hold a run {run_id!r};"
                     " tell them apart with NAME=PATH"

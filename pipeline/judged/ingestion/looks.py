@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
-from judged.files import CHUNK_BYTES, opened, text_of, undamaged
+from judged.files import CHUNK_BYTES, opened
+from judged.packing import packing_of, text_of, undamaged
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,17 +29,21 @@ A_LINE_OF_DATA = re.compile(rb"(?:^|[\r\n])[ \t]*[^#\s][^\r\n]*[\r\n]")
 DELIMITERS = ("\U0010ffff", "\U0010fffe", "\U000fffff", "\U000ffffe")
 
 BINARY = "binary data; wanted lines of text in UTF-8"
-UNPACK = "unpack it, or pack it with gzip"
-HAND_OVER = "load it in Python and hand the frame to judged.evaluate"
+UNPACK = "unpack it, or pack it with gzip, bzip2 or zstd"
 MAGICS = (
-    (b"\x1f\x8b", "a gzip file inside another", "unpack it once"),
-    (b"BZh", "a bzip2 file", UNPACK),
     (b"\xfd7zXZ\0", "an xz file", UNPACK),
-    (b"\x28\xb5\x2f\xfd", "a zstd file", UNPACK),
     (b"PK\x03\x04", "a zip file", UNPACK),
-    (b"PAR1", "a Parquet file", HAND_OVER),
-    (b"ARROW1", "an Arrow file", HAND_OVER),
+    (b"SQLite format 3", "a SQLite database", "export the table as CSV or Parquet"),
 )
+# Files whose columns have names and types, by how they begin.
+TEXT = "text"
+ARROW_FILE, ARROW_STREAM = b"ARROW1\0\0", b"\xff\xff\xff\xff"
+COLUMNS = (
+    (re.compile(rb"PAR1[\x00-\x08\x0e-\x1f]"), "parquet"),
+    (re.compile(ARROW_FILE), "arrow"),
+    (re.compile(ARROW_STREAM), "arrow"),
+)
+DUCKDB = "a DuckDB database; name one of its tables: FILE::TABLE"
 
 # What tells a regular text: one of the first two, and none of the others.
 SIGNS = (b" ", b"\t", b"\r", b"\v", b"\f", b"\0")
@@ -50,15 +55,17 @@ class Look:
 
     Attributes:
         bytes: size on disk.
-        compression: "none" or "gzip", by content and not by name.
+        compression: "none", "gzip", "bzip2" or "zstd", by content and not by name.
         head: the beginning of the text, without a byte order mark.
         separator: as in `Scan`, of the beginning alone.
+        content: "text", "parquet" or "arrow".
     """
 
     bytes: int
     compression: str
     head: str
     separator: str | None
+    content: str = TEXT
 
 
 @dataclass(frozen=True)
@@ -103,15 +110,18 @@ def look(path: Path, name: str) -> Look:
 
     Raises:
         ArgumentError: it does not exist, is no file or cannot be opened.
-        UnreadableError: it is empty, UTF-16, or a damaged gzip file.
+        UnreadableError: it is empty, UTF-16, binary of another kind, or a damaged packed file.
     """
     with opened(path, name) as file:
         size = file.seek(0, os.SEEK_END)
         if size == 0:
             raise UnreadableError(name, "the file is empty; give the file that was meant")
         compression, text = text_of(file)
-        with undamaged(name):
+        with undamaged(name, compression):
             head = _head(text)
+    content = next((kind for magic, kind in COLUMNS if magic.match(head)), TEXT)
+    if content != TEXT:
+        return Look(size, compression, "", None, content)
     _refuse_other_content(head, name)
     seen = _Seen()
     seen.add(head)
@@ -131,9 +141,14 @@ def _refuse_other_content(head: bytes, name: str) -> None:
         raise UnreadableError(name, "UTF-32 text; convert it to UTF-8 (iconv -f UTF-32 -t UTF-8)")
     if _is_utf16(head):
         raise UnreadableError(name, "UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+    inner = packing_of(head)
+    if inner is not None:
+        raise UnreadableError(name, f"a {inner.name} file inside a packed one; unpack it once")
     for magic, kind, advice in MAGICS:
         if head.startswith(magic):
             raise UnreadableError(name, f"{kind}; {advice}")
+    if head[8:12] == b"DUCK":
+        raise UnreadableError(name, DUCKDB)
     if head.count(b"\0") > len(head) / 4:
         raise UnreadableError(name, BINARY)
 

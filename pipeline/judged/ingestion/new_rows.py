@@ -9,7 +9,7 @@ from judged.ingestion.odd_lines import unread_lines
 from judged.store import sources
 
 if TYPE_CHECKING:
-    from judged.ingestion.inputs import Prepared
+    from judged.ingestion.prepared import Prepared
     from judged.ingestion.reading import Reading
     from judged.store.store import Store
 

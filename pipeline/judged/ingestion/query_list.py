@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from judged.errors import InputError
-from judged.files import literal, spooled, stem, unpacked, with_line_feeds
+from judged.files import literal, spooled, stem, with_line_feeds
 from judged.ingestion.looks import look, scan
+from judged.packing import unpacked
 from judged.store import sources
 from judged.store.queries import identifier
 from judged.store.sources import Source

@@ -10,20 +10,25 @@ import duckdb
 
 from judged.errors import (
     ArgumentError,
-    InputError,
     UnreadableError,
     is_interruption,
     is_storage_trouble,
 )
 from judged.files import contains, with_line_feeds
+from judged.ingestion.broken import BrokenOffError, trouble_of
 from judged.ingestion.new_rows import NewRows
-from judged.ingestion.odd_lines import forget, set_aside, unread_lines
+from judged.ingestion.numbering import Numbering
+from judged.ingestion.odd_lines import forget, keep_row_lines, set_aside, unread_lines
 from judged.ingestion.reading import Reading
 from judged.store import sources
 
 if TYPE_CHECKING:
-    from judged.ingestion.inputs import Prepared
+    from judged.ingestion.prepared import Prepared
     from judged.store.store import Store
+
+
+# What DuckDB says of a statement, and not of the data in a file.
+OUR_ERRORS = (duckdb.BinderException, duckdb.CatalogException, duckdb.ParserException)
 
 
 class Counts(NamedTuple):
@@ -48,7 +53,7 @@ def read(store: Store, item: Prepared, source_id: int) -> Counts:
     Raises:
         ArgumentError: a file that is called after its name holds several tags.
         UnreadableError: it is binary, not one line holds data, or its tags cannot name runs.
-        InputError: DuckDB cannot read the file.
+        BrokenOffError: DuckDB cannot read the file, and the transaction is lost.
     """
     new = NewRows.of(store, item)
     try:
@@ -69,14 +74,20 @@ def _read_rows(store: Store, item: Prepared, source_id: int) -> Counts:
         if not counts.rows:
             counts = _read_line_by_line(store, item, source_id)
     except duckdb.Error as error:
-        if is_storage_trouble(error) or is_interruption(error):
+        if is_storage_trouble(error) or is_interruption(error) or isinstance(error, OUR_ERRORS):
             raise
-        reason = str(error).splitlines()[0]
-        raise InputError(f"{item.input.path}: cannot be read: {reason}") from None
-    is_empty_frame = item.input.frame is not None and bool(item.input.frame.empty)
-    if counts.rows + counts.rejected == 0 and not is_empty_frame:
+        raise BrokenOffError(item, trouble_of(item, error)) from None
+    if counts.rows + counts.rejected == 0 and not _has_empty_lists(store, item, source_id):
         raise UnreadableError(item.input.path, f"no line with data; wanted {item.form.columns}")
     return counts
+
+
+def _has_empty_lists(store: Store, item: Prepared, source_id: int) -> bool:
+    frame = item.input.frame
+    return bool(
+        (frame is not None and frame.empty)
+        or store.rows("select 1 from empty_lists where source_id = $id limit 1", id=source_id)
+    )
 
 
 def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
@@ -106,7 +117,7 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
     if item.only_tag is not None:
         refuse_several_tags(store, item)
     with ExitStack() as stack:
-        if item.scan.has_returns:
+        if item.form.has_lines and item.scan.has_returns:
             item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
         return _read_lines(store, item, source_id)
 
@@ -114,14 +125,16 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
 def _read_lines(store: Store, item: Prepared, source_id: int) -> Counts:
     reading = Reading.line_by_line(item)
     new = NewRows.of(store, item)
-    lines = new.insert(store, item, source_id, reading)
-    unread = unread_lines(store)
+    rows = new.insert(store, item, source_id, reading)
+    numbering = Numbering.of(store, item, reading, rows, unread_lines(store))
     odd = new.odd(store)
-    if not odd and not unread:
-        return Counts(lines)
-    rejected, comments = set_aside(store, reading, source_id, unread)
+    lines = numbering.stored_of_lines()
+    keep_row_lines(store, source_id, lines)
+    if not odd and not numbering.gaps:
+        return Counts(rows)
+    rejected, comments = set_aside(store, item, reading, source_id, numbering)
     new.delete(store, "query_id = ''")
-    return Counts(lines - odd, rejected, comments)
+    return Counts(rows - odd, rejected, comments)
 
 
 def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:

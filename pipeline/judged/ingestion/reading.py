@@ -6,16 +6,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from judged.files import literal
+from judged.ingestion.formats import SPLITS
 from judged.ingestion.odd_lines import unread_lines
 from judged.store import queries
 
 if TYPE_CHECKING:
-    from judged.ingestion.inputs import Prepared
+    from judged.ingestion.prepared import Prepared
     from judged.store.queries import Query
     from judged.store.store import Store
 
 # Lines that tell whether it is worth trying to read a file at once.
 LOOKED_AT = 500
+
+# In bytes. A line that holds a list may be long; DuckDB sets aside memory of several such lines.
+LONGEST_LINE = 2_000_000
+LONGEST_LIST = 64_000_000
 
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
 
@@ -42,19 +47,38 @@ class Reading:
 
     @classmethod
     def line_by_line(cls, item: Prepared) -> Reading:
-        """Lines, then their columns, then what they mean: this copes with everything but binary.
+        """Rows one by one, then their columns, then what they mean: this copes with any text.
 
         Raises:
             UnreadableError: it is binary.
         """
-        parameters: dict[str, Any] = {"path": literal(item.path)}
-        if item.kind == "run":
-            parameters["run_name"] = item.run_name
-        steps = {"fields": item.form.query}
-        if item.form.split is not None:
-            parameters["delimiter"] = item.scan.delimiter_for(item.input.path)
-            steps = {"lines": "duckdb/read_lines", "split": item.form.split, **steps}
-        return cls(queries.chained(steps, _TYPED[item.kind]), parameters)
+        return cls._of(item, queries.chained(_steps(item), _TYPED[item.kind]))
+
+    @classmethod
+    def _of(cls, item: Prepared, query: Query) -> Reading:
+        """A query with the parameters that an input has for it."""
+        known: dict[str, Any] = {"path": literal(item.path), "run_name": item.run_name}
+        if "delimiter" in query.params:
+            known["delimiter"] = item.scan.delimiter_for(item.input.path)
+            known["longest_line"] = LONGEST_LIST if item.form.layout == "lists" else LONGEST_LINE
+        if item.form.layout == "json":
+            known["size"] = item.path.stat().st_size + 1
+        if item.table is not None:
+            known |= item.table.parameters
+        known["is_worst_first"] = item.form.is_worst_first
+        return cls(query, {name: known[name] for name in query.params})
+
+    @classmethod
+    def rows_of_lines(cls, item: Prepared) -> Reading:
+        """Of lines that hold a list: how many rows are in each, and how many of them are data."""
+        steps = {**_steps(item), "typed": _TYPED[item.kind]}
+        return cls._of(item, queries.chained(steps, "duckdb/rows_of_lines"))
+
+    @classmethod
+    def later_lines(cls, item: Prepared) -> Reading:
+        """The lines of a table in which no row begins."""
+        lines = {"lines": "duckdb/read_lines"}
+        return cls._of(item, queries.chained(lines, "duckdb/later_lines"))
 
     def rows(self, store: Store, statement: str, **parameters: Any) -> list[tuple[Any, ...]]:
         """Runs a statement that reads from `{rows}`."""
@@ -68,6 +92,21 @@ class Reading:
         )
         unread_lines(store)
         return [run_id for (run_id,) in rows]
+
+
+def _steps(item: Prepared) -> dict[str, str | Query]:
+    """From a file to the columns of its rows."""
+    layout, fields = item.form.layout, item.form.query
+    if layout in SPLITS:
+        return {"lines": "duckdb/read_lines", "split": SPLITS[layout], "fields": fields}
+    if layout == "records":
+        return {"lines": "duckdb/read_lines", "fields": fields}
+    if layout == "lists":
+        entries = {"lines": "duckdb/read_lines", "list_entries": "duckdb/lists_of_lines"}
+        return {**entries, "fields": fields}
+    if item.table is None or item.table.named is None:
+        return {"fields": fields}
+    return {"named": item.table.named, "fields": fields}
 
 
 def _begins_regular(item: Prepared) -> bool:

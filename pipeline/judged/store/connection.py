@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from judged.errors import StateError
 from judged.files import exists
 from judged.text import MEMORY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Clients older than DuckDB 2.0 open files of this storage version.
 STORAGE_VERSION = "v1.4.0"
@@ -79,3 +83,22 @@ def connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
                 " close that Store first, or pass it on"
             ) from None
         raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
+
+
+@contextmanager
+def reading_connection(path: str, writable: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Opens another database for reading: nothing but it can be read, and one file written.
+
+    A view may hold any SQL, of whoever made the file.
+
+    Raises:
+        StateError: locked by another process, or no DuckDB file.
+    """
+    connection = connect(path, read_only=True)
+    try:
+        connection.execute("set allowed_paths = $paths", {"paths": [str(writable)]})
+        connection.execute("set enable_external_access = false")
+        connection.execute("set lock_configuration = true")
+        yield connection
+    finally:
+        connection.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from judged.store.store import Store
 
@@ -54,11 +56,24 @@ def line_numbers(store: Store, view: str, rowids: Sequence[int]) -> dict[int, tu
     for rowid, source_id in owners:
         of_source.setdefault(source_id, []).append(rowid)
     return {
-        rowid: (source_id, line_number(place, skipped))
+        rowid: (source_id, number_of(place))
         for source_id, wanted in of_source.items()
-        for skipped in [_skipped(store, source_id)]
+        for number_of in [_numbering(store, source_id)]
         for rowid, place in _places(store, view, source_id, wanted)
     }
+
+
+def _numbering(store: Store, source_id: int) -> Callable[[int], int]:
+    """What gives the line number of a row of a source by its place among the rows, from 1."""
+    lines = store.rows(
+        "select line_number, rows from row_lines where source_id = $source_id order by line_number",
+        source_id=source_id,
+    )
+    if lines:
+        ends = list(accumulate(rows for _, rows in lines))
+        return lambda place: int(lines[bisect_left(ends, place)][0])
+    skipped = _skipped(store, source_id)
+    return lambda place: line_number(place, skipped)
 
 
 def _skipped(store: Store, source_id: int) -> list[int]:

@@ -48,14 +48,16 @@ def load(name: str) -> Query:
     return Query(name, statement.strip().rstrip(";"), params)
 
 
-def chained(steps: Mapping[str, str], last: str) -> Query:
+def chained(steps: Mapping[str, str | Query], last: str) -> Query:
     """A query that reads from others: each step sees those before it, by the names given.
 
     Args:
-        steps: the files by the names that later ones read them under, in order.
+        steps: files, or queries, by the names that later ones read them under, in order.
         last: the file whose rows are the result.
     """
-    parts = {name: load(query) for name, query in steps.items()}
+    parts = {
+        name: load(query) if isinstance(query, str) else query for name, query in steps.items()
+    }
     final = load(last)
     named = ", ".join(f"{name} as ({query.sql})" for name, query in parts.items())
     params = dict.fromkeys(name for query in (*parts.values(), final) for name in query.params)

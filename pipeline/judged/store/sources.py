@@ -27,6 +27,8 @@ class Source:
         is_whole: whether the file is one run, whatever its tags say.
         trouble: why nothing of a run file can be read, where nothing can.
         comments: lines that were passed over as comments, where the file was read just now.
+        columns: the columns that were told, where others would have been read unasked.
+        notes: how its columns are read, for people.
     """
 
     source_id: int
@@ -42,11 +44,17 @@ class Source:
     is_whole: bool = False
     trouble: UnreadableError | None = None
     comments: int = 0
+    columns: str | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def version(self) -> str:
         """The hash of the bytes, and how they were read where that is not the usual way."""
-        ways = (self.format if self.format != "trec" else "", "whole" if self.is_whole else "")
+        ways = (
+            self.format if self.format != "trec" else "",
+            self.columns or "",
+            "whole" if self.is_whole else "",
+        )
         return " ".join([self.sha256, *filter(None, ways)])
 
 
@@ -65,24 +73,33 @@ class RunVersion:
         The same bytes read in another way are another run.
         """
         text = "\n".join(sorted(source.version for source in sources))
-        digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+        digest = hashlib.sha256(text.encode()).hexdigest()
         return cls(run_id, digest, tuple(source.source_id for source in sources))
 
 
-_COLUMNS = "s.source_id, s.kind, s.name, s.path, s.format, s.sha256, s.rows, s.rejected"
+_COLUMNS = "s.source_id, s.kind, s.name, s.path, s.format, s.sha256, s.rows, s.rejected, o.columns"
 
 
-def find(store: Store, kind: str, sha256: str, form: str, run_name: str | None) -> Source | None:
+def find(
+    store: Store,
+    kind: str,
+    sha256: str,
+    form: str,
+    run_name: str | None,
+    columns: str | None = None,
+) -> Source | None:
     """The source with these bytes, read this way; None if there is none yet."""
     rows = store.dicts(
         f"select {_COLUMNS} from sources as s"
         " inner join source_options as o on s.source_id = o.source_id"
         " where s.kind = $kind and s.sha256 = $sha256 and s.format = $form"
-        " and o.run_name is not distinct from $run_name",
+        " and o.run_name is not distinct from $run_name"
+        " and o.columns is not distinct from $columns",
         kind=kind,
         sha256=sha256,
         form=form,
         run_name=run_name,
+        columns=columns,
     )
     return Source(**rows[0], is_new=False, is_whole=run_name is not None) if rows else None
 
@@ -148,7 +165,8 @@ def keep(store: Store, source: Source, compression: str, size: int, run_name: st
             }
         ],
     )
-    store.insert("source_options", [{"source_id": source.source_id, "run_name": run_name}])
+    options = {"run_name": run_name, "columns": source.columns}
+    store.insert("source_options", [{"source_id": source.source_id, **options}])
     store.insert("source_names", [{"source_id": source.source_id, "name": source.name}])
 
 
@@ -223,6 +241,7 @@ def newest(store: Store, kind: str, name: str | None = None) -> Source:
     """
     rows = store.dicts(
         f"select {_COLUMNS}, n.name as given from sources as s"
+        " inner join source_options as o on s.source_id = o.source_id"
         " inner join source_names as n on s.source_id = n.source_id"
         " where s.kind = $kind order by n.rowid desc",
         kind=kind,

@@ -1,0 +1,80 @@
+"""What is wrong with a file that DuckDB cannot read as the format that it should have."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from judged.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from judged.ingestion.prepared import Prepared
+
+
+class BrokenOffError(Exception):
+    """DuckDB could not read an input, and the transaction in which it tried is lost.
+
+    Attributes:
+        item: the input.
+        trouble: what is wrong with it.
+    """
+
+    def __init__(self, item: Prepared, trouble: UnreadableError) -> None:
+        super().__init__(item, trouble)
+        self.item = item
+        self.trouble = trouble
+
+
+class _RepeatedKeyError(Exception):
+    """A JSON object has a key twice."""
+
+
+def trouble_of(item: Prepared, error: Exception) -> UnreadableError:
+    """What a person should know of a file on which DuckDB gave up."""
+    name = item.input.path
+    if item.form.layout == "json":
+        return _json_trouble(item)
+    reason = str(error).splitlines()[0]
+    if item.form.layout == "columns":
+        return UnreadableError(name, f"a damaged Parquet file ({reason})")
+    return UnreadableError(name, f"cannot be read as {item.form.name} ({reason})")
+
+
+def _json_trouble(item: Prepared) -> UnreadableError:
+    """DuckDB says only that something is wrong; parsing again says what, and where."""
+    name = item.input.path
+    try:
+        found = json.loads(item.path.read_bytes(), object_pairs_hook=_unique)
+    except _RepeatedKeyError as repeated:
+        (key,) = repeated.args
+        return UnreadableError(
+            name, f"the key {key!r} stands twice in one JSON object; each may stand once"
+        )
+    except json.JSONDecodeError as error:
+        told = f"not JSON from column {error.colno} on ({error.msg}); mend it, or write it anew"
+        return UnreadableError(name, told, error.lineno)
+    except UnicodeDecodeError:
+        return UnreadableError(name, "not UTF-8; convert it (iconv -f LATIN1 -t UTF-8)")
+    except RecursionError:
+        return UnreadableError(name, f"JSON of another shape; wanted {item.form.columns}")
+    return UnreadableError(name, f"{_odd_value(item, found)}; wanted {item.form.columns}")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _RepeatedKeyError(key)
+        found[key] = value
+    return found
+
+
+def _odd_value(item: Prepared, found: Any) -> str:
+    """The first value that is not what the format has there."""
+    kind = dict if item.form.is_worst_first is None else list
+    if not isinstance(found, dict):
+        return f"JSON that begins with {json.dumps(found)[:40]}"
+    for query, value in found.items():
+        if not isinstance(value, kind):
+            return f"the value of {query!r} is {json.dumps(value)[:40]}"
+    return "JSON of another shape"
