@@ -43,8 +43,9 @@ class Call:
             words.append(f"queries={_word(self.queries)}")
         if self.ways.formats:
             words.append(f"formats={dict(self.ways.formats)!r}")
-        if any(self.ways.columns.values()):
-            words.append(f"columns={dict(self.ways.columns)!r}")
+        columns = self.ways.columns or self.ways.columns_of
+        if columns:
+            words.append(f"columns={dict(columns)!r}")
         return f"judged.evaluate({', '.join(words)})"
 
 
@@ -61,8 +62,9 @@ def ways(formats: Any, columns: Any) -> Ways:
     for kind in formats:
         if kind not in KINDS:
             raise ArgumentError(f"formats: {kind!r} is unknown; {near(str(kind), KINDS)}")
-    by_kind = columns if set(columns) & set(KINDS) else dict.fromkeys(KINDS, columns)
-    return Ways(dict(formats), {kind: _told(kind, told) for kind, told in by_kind.items()})
+    if set(columns) & set(KINDS):
+        return Ways(dict(formats), {}, {kind: _told(kind, told) for kind, told in columns.items()})
+    return Ways(dict(formats), _told(KINDS[0], columns))
 
 
 def _told(kind: Any, columns: Any) -> dict[str, str]:

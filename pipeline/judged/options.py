@@ -179,13 +179,10 @@ def _ways(
     from judged.packing import MOST_UNPACKED, size_of
 
     most = MOST_UNPACKED if max_unpacked is None else size_of("--max-unpacked", max_unpacked)
-    of_both = told_columns("--columns", both)
     return Ways(
         {kind: name for kind, name in formats.items() if name is not None},
-        {
-            kind: of_both | told_columns(f"--{kind}-columns", words)
-            for kind, words in columns.items()
-        },
+        told_columns("--columns", both),
+        {kind: told_columns(f"--{kind}-columns", words) for kind, words in columns.items()},
         most,
     )
 

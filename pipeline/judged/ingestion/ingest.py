@@ -75,6 +75,7 @@ def ingest(
     with ExitStack() as stack:
         judgments = prepare(stack, store, qrels, "qrels", ways) if qrels else None
         prepared, notes = named([prepare(stack, store, run, "run", ways) for run in runs])
+        _refuse_unused_columns(ways, [*([judgments] if judgments else []), *prepared])
         in_background([item.scanned for item in (judgments, *prepared) if item])
         while True:
             try:
@@ -126,9 +127,20 @@ def _refuse_odd_ways(ways: Ways, is_read: dict[FileKind, bool]) -> None:
         forced(kind, name)
         if not is_read[kind]:
             raise ArgumentError(f"--{kind}-format {name}: nothing is read so; leave the option out")
-    for kind, columns in ways.columns.items():
-        if columns and not is_read[kind]:
-            raise ArgumentError(f"--{kind}-columns: no {kind} is read; leave the option out")
+
+
+def _refuse_unused_columns(ways: Ways, inputs: Sequence[Prepared]) -> None:
+    """Refuses names of columns where no file has any."""
+    files = [item for item in inputs if item.input.frame is None]
+    has_names = {item.kind for item in files if item.table is not None or item.trouble}
+    unused = [f"--{kind}-columns" for kind, told in ways.columns_of.items() if told]
+    unused = [option for option in unused if option[2:].partition("-")[0] not in has_names]
+    if ways.columns and not has_names:
+        unused.append("--columns")
+    if unused:
+        raise ArgumentError(
+            f"{unused[0]}: no file whose columns have names is read so; leave the option out"
+        )
 
 
 def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:

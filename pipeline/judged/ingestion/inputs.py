@@ -26,13 +26,19 @@ class Ways:
 
     Attributes:
         formats: names of formats, by kind.
-        columns: names of columns by what they hold, by kind.
+        columns: names of columns by what they hold, of files of any kind.
+        columns_of: the same by kind, which win.
         most_unpacked: how many bytes a packed file may unpack to.
     """
 
     formats: Mapping[FileKind, str] = field(default_factory=dict)
-    columns: Mapping[FileKind, Mapping[str, str]] = field(default_factory=dict)
+    columns: Mapping[str, str] = field(default_factory=dict)
+    columns_of: Mapping[FileKind, Mapping[str, str]] = field(default_factory=dict)
     most_unpacked: int = MOST_UNPACKED
+
+    def columns_for(self, kind: FileKind) -> dict[str, str]:
+        """The names of columns that are told of a kind."""
+        return {**self.columns, **self.columns_of.get(kind, {})}
 
 
 @dataclass(frozen=True)

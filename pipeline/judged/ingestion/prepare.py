@@ -118,7 +118,7 @@ def _prepared_file(
 
 
 def _as_text(prepared: Prepared, ways: Ways) -> Prepared:
-    kind, given = prepared.kind, ways.columns.get(prepared.kind, {})
+    kind, given = prepared.kind, ways.columns_for(prepared.kind)
     sample = Sample.of(prepared.input.path, prepared.look.head, kind)
     name = ways.formats.get(kind)
     form = forced(kind, name) if name else detect(kind, sample, given)
@@ -151,7 +151,7 @@ def _with_table(
     prepared: Prepared, table_of: Callable[[Mapping[str, str]], Table], ways: Ways
 ) -> Prepared:
     """Finds what the columns hold: by the names that were told, and those that are known."""
-    given = ways.columns.get(prepared.kind, {})
+    given = ways.columns_for(prepared.kind)
     table = table_of(given)
     told = None
     if given:
