@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from judged.ingestion.formats import Format
     from judged.ingestion.sample import Sample
 
-QRELS_HEADER = {"query-id", "query_id"}
+QRELS_HEADER, BEIR_DOCUMENT = {"query-id", "query_id"}, {"corpus-id", "corpus_id"}
 HEADER_WORDS = QRELS_HEADER | {"qid", "query", "topic", "topic_id"}
 CONSTANT_COLUMN = {"Q0", "q0", "0"}
 
@@ -48,8 +48,8 @@ def detect(kind: FileKind, sample: Sample, columns: Mapping[str, str]) -> Format
 
 
 def _is_beir(sample: Sample) -> bool:
-    words = sample.words[0]
-    return words[0].lower() in QRELS_HEADER and len(words) == 3
+    words = [word.lower() for word in sample.words[0]]
+    return len(words) == 3 and words[0] in QRELS_HEADER and words[1] in BEIR_DOCUMENT
 
 
 def _refuse_other_kind(kind: FileKind, sample: Sample, names: list[str]) -> None:

@@ -47,10 +47,11 @@ def prepare(stack: ExitStack, store: Store, item: Input, kind: FileKind, ways: W
     """
     if item.frame is not None:
         return _prepared_frame(stack, item, item.frame, kind)
-    if item.database_table is not None:
-        return _prepared_table(stack, item, item.database_table, kind, ways)
-    original = stack.enter_context(spooled(item.path))
+    table = item.database_table
+    original = Path(table[0]) if table else stack.enter_context(spooled(item.path))
     try:
+        if table is not None:
+            return _prepared_table(stack, item, table, kind, ways)
         return _prepared_file(stack, store, item, original, kind, ways)
     except UnreadableError as trouble:
         if kind == "qrels":

@@ -1,0 +1,324 @@
+"""Files of the further formats that are broken or odd: refused with the place, or read rightly."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars
+import pytest
+
+from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, content, put_database
+from tests.cli.helpers import BAC, findings, macro, put, put_collection
+from tests.support import Outcome, judged
+
+
+@pytest.fixture(autouse=True)
+def _collection(folder: object) -> None:
+    put_collection()
+
+
+def evaluate(*words: str, qrels: str = "qrels.txt") -> Outcome:
+    options = ("--format", "json", "--db", ":memory:", "--unjudged", "zero")
+    return judged("run", qrels, *words, *options)
+
+
+def parquet(**columns: Any) -> bytes:
+    polars.DataFrame(columns).write_parquet("made.parquet")
+    return Path("made.parquet").read_bytes()
+
+
+HEADER = "qid,docno,score\n"
+UNSAID = (
+    "JSON lists of ids; whether the best or the worst is first is never guessed: say --run-format"
+)
+HIT = '{"qid": "q1", "docid": "a", "score": 1}\n'
+
+# Content of a run file, and what is told of it: its path, with a line where one can be told.
+NO_RUNS: dict[str, tuple[str | bytes, str]] = {
+    "csv without a header": ("q1,a,1\nq1,b,2\n", ":1: 1 columns read ('q1,a,1'), wanted"),
+    "csv of unknown names": ("t,d,s\nq1,a,1\n", ":1: 1 columns read ('t,d,s'), wanted"),
+    "csv without a score": ("qid,docno,text\nq1,a,x\n", ":1: no column is known to hold the score"),
+    "csv of two scores": (
+        "qid,docno,sim,similarity\nq1,a,1,2\n",
+        ":1: the score may be in column 'sim' or 'similarity'; say which with --columns score=NAME",
+    ),
+    "csv of two columns of one name": (
+        "qid,docno,score,score\nq1,a,1,2\n",
+        ":1: the score may be in column 'score' or 'score'",
+    ),
+    "csv with an open quotation": (
+        HEADER + 'q1,"a,1\nq1,b,2\nq1,c,3\n',
+        ":2: the quotation mark that begins a cell here has no end",
+    ),
+    "csv with a header alone": (HEADER, ": no line with data; wanted"),
+    "csv in utf-16": ((HEADER + "q1,a,1\n").encode("utf-16"), ": UTF-16 text; convert it"),
+    "json cut short": ('{"q1": {"a": 1, "b"', ":1: not JSON from column 20 on"),
+    "json cut short in a later line": ('{"q1": {\n"a": 1,\n"b": }}', ":3: not JSON from column 6"),
+    "json with a query twice": (
+        '{"q1": {"a": 1}, "q2": {"a": 1}, "q1": {"b": 1}}',
+        ": the key 'q1' stands twice in one JSON object",
+    ),
+    "json with a document twice": (
+        '{"q1": {"a": 1, "b": 2, "a": 1}}',
+        ": the key 'a' stands twice in one JSON object",
+    ),
+    "json of another shape": (
+        '{"q1": {"a": 1}, "q2": "a"}',
+        ": the value of 'q2' is \"a\"; wanted {query_id: {doc_id: score}}",
+    ),
+    "json in latin-1": (b'{"q1": {"\xe9": 1}}', ": not UTF-8; convert it"),
+    "json array": (f"[{HIT.strip()}]", ":1: a JSON array; write each of its objects in a line"),
+    "json of unknown names": ('{"t": "q1", "d": "a"}', ':1: a JSON object whose first key is "t"'),
+    "json lists of unsaid order": (
+        '{"q1": ["a", "b"]}',
+        f":1: {UNSAID} json-best-first or json-worst-first",
+    ),
+    "lines of lists of unsaid order": (
+        '{"qid": "q1", "docs": ["a", "b"]}\n',
+        f":1: {UNSAID} jsonl-best-first or jsonl-worst-first",
+    ),
+    "lines without a document": ('{"qid": "q1", "score": 1}\n', ":1: no column is known to hold"),
+    "judgments in csv": ("qid,docno,rel\nq1,a,1\n", ":1: 1 columns read ('qid,docno,rel')"),
+    "a packed file in another": (
+        gzip.compress(bz2.compress(HIT.encode())),
+        ": a bzip2 file inside",
+    ),
+    "parquet cut short": (content(RUNS["parquet"])[:-30], ": a damaged Parquet file ("),
+    "arrow cut short": (content(RUNS["arrow"])[:-200], ": a damaged Arrow file ("),
+    "a duckdb database": (b"checksumDUCK" + bytes(100), ": a DuckDB database; name one of its"),
+}
+
+
+@pytest.mark.parametrize("name", NO_RUNS)
+def test_a_file_that_is_no_run_is_refused_alone(name: str) -> None:
+    text, told = NO_RUNS[name]
+    outcome = evaluate(f"broken={put('mine', text)}", "run.txt")
+    assert outcome.code == 1
+    (found,) = findings(outcome, "unreadable-file")
+    assert found["run_id"] == "broken"
+    assert found["message"].startswith(f"mine{told}")
+    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+NO_PARQUET: dict[str, tuple[dict[str, Any], str]] = {
+    "ids that are doubles": (
+        {"qid": [1.0], "docno": ["a"], "score": [1.0]},
+        "the query ids, column 'qid', are of type DOUBLE; ids are text",
+    ),
+    "ids that are truth values": (
+        {"qid": ["q1"], "docno": [True], "score": [1.0]},
+        "the doc ids, column 'docno', are of type BOOLEAN; ids are text",
+    ),
+    "lists for ids": (
+        {"qid": ["q1"], "docno": [["a"]], "score": [1.0]},
+        "the doc ids, column 'docno', are of type VARCHAR[]; ids are text",
+    ),
+    "no known names": ({"t": ["q1"], "d": ["a"]}, "no column is known to hold the query (there"),
+}
+
+
+@pytest.mark.parametrize("name", NO_PARQUET)
+def test_columns_that_are_no_run_are_refused_alone(name: str) -> None:
+    columns, told = NO_PARQUET[name]
+    outcome = evaluate(f"broken={put('mine', parquet(**columns))}", "run.txt")
+    (found,) = findings(outcome, "unreadable-file")
+    assert found["message"].startswith(f"mine: {told}")
+    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+# A broken row of a run, the rule that it breaks and the line, or row, that it stands in.
+BROKEN_ROWS: dict[str, tuple[str | bytes, str, int]] = {
+    "csv, a text for a score": (f"{HEADER}q1,a,high\n", "score-finite", 2),
+    "csv, nan": (f"{HEADER}q1,a,nan\n", "score-finite", 2),
+    "csv, infinity": (f"{HEADER}q1,a,-inf\n", "score-finite", 2),
+    "csv, an exponent too large": (f"{HEADER}q1,a,1e400\n", "score-finite", 2),
+    "csv, a hexadecimal number": (f"{HEADER}q1,a,0x1p3\n", "score-finite", 2),
+    "csv, an underscore": (f"{HEADER}q1,a,1_000\n", "score-finite", 2),
+    "csv, a decimal comma": ("qid;docno;score\nq1;a;2,9\n", "score-finite", 2),
+    "csv, no score": (f"{HEADER}q1,a,\n", "no-score", 2),
+    "csv, no document": (f"{HEADER}q1,,1\n", "empty-id", 2),
+    "csv, no query": (f'{HEADER}"",a,1\n', "empty-id", 2),
+    "csv, a column too few": (f"{HEADER}q1,a,1\nq1,b\n", "column-count", 3),
+    "csv, a column too many": (f"{HEADER}q1,a,1\nq1,b,1,2\n", "column-count", 3),
+    "csv, text behind a quotation": (f'{HEADER}q1,"a"x,1\nq1,b,1\n', "quoting", 2),
+    "csv, latin-1": (f"{HEADER}q1,b,1\nq1,".encode() + b"\xe9,1\n", "encoding", 3),
+    "csv, a document twice": (f"{HEADER}q1,a,1\nq1,a,1\n", "duplicate-document", 2),
+    "csv, a query with a hash and no number": (f"{HEADER}#q1,a,1\n#q1,b,nan\n", "score-finite", 3),
+    "json, a text for a score": ('{"q1": {"a": "high"}}', "score-finite", 1),
+    "json, a truth value": ('{"q1": {"b": 1, "a": true}}', "score-finite", 2),
+    "json, nan": ('{"q1": {"a": NaN}}', "score-finite", 1),
+    "json, infinity": ('{"q1": {"a": -Infinity}}', "score-finite", 1),
+    "json, null": ('{"q1": {"a": null}}', "no-score", 1),
+    "json, an object for a score": ('{"q1": {"a": {"score": 1}}}', "score-finite", 1),
+    "json, an empty id": ('{"q1": {"": 1}}', "empty-id", 1),
+    "json, null for a list": ('{"q1": {"a": 1}, "q2": null}', "json-record", 2),
+    "jsonl, no object": (f"{HIT}[1]\n", "json-record", 2),
+    "jsonl, cut short": (f'{HIT}{{"qid": "q1", "docid": "b"', "json-record", 2),
+    "jsonl, two objects": (f"{HIT}{HIT.strip()} {HIT}", "json-record", 2),
+    "jsonl, a key twice": (f'{HIT}{{"qid": "q1", "docid": "b", "qid": "q2"}}\n', "json-record", 2),
+    "jsonl, no document": (f'{HIT}{{"qid": "q1", "score": 1}}\n', "empty-id", 2),
+    "jsonl, null for a query": (f'{HIT}{{"qid": null, "docid": "a"}}\n', "empty-id", 2),
+    "jsonl, a fraction for an id": (f'{HIT}{{"qid": 1.0, "docid": "a"}}\n', "text-id", 2),
+    "jsonl, a list for an id": (f'{HIT}{{"qid": "q1", "docid": ["b"]}}\n', "text-id", 2),
+    "jsonl, a text for a score": (HIT.replace("1}", '"high"}'), "score-finite", 1),
+    "jsonl, latin-1": (HIT.encode() + HIT.encode().replace(b"a", b"\xe9"), "encoding", 2),
+    "lists, no list": (
+        '{"qid": "q1", "hits": [{"doc": "a", "score": 1}]}\n{"qid": "q2", "hits": {}}\n',
+        "json-record",
+        2,
+    ),
+    "lists, no object": (
+        '{"qid": "q1", "hits": [{"doc": "a", "score": 1}, "b"]}\n',
+        "json-record",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_ROWS)
+def test_a_broken_row_is_told_with_its_line(name: str) -> None:
+    text, rule_id, line = BROKEN_ROWS[name]
+    outcome = evaluate(f"broken={put('mine', text)}", "run.txt")
+    assert outcome.code == 1, outcome.stderr
+    (found,) = findings(outcome, rule_id)
+    (place, *_) = found["examples"]
+    assert (found["run_id"], place["line_number"]) == ("broken", line)
+    assert place["file"].endswith("mine")
+    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+# Judgments: the text of grades 3, 2, 1 in every format that has numbers, with one of them changed.
+GRADED = ("csv", "tsv", "json", "jsonl", "jsonl-queries")
+GRADES: list[tuple[str, int, str]] = [
+    ("2.0", 0, "grade-written-as-decimal"),
+    ("1.5", 1, "grade-integer"),
+    ('"1_000"', 1, "grade-integer"),
+    ("9223372036854775808", 1, "grade-integer"),
+    ("1000000000", 1, "grade-range"),
+    ("100000", 1, "grade-range"),
+    ("-1", 1, "grade-range"),
+    ('"relevant"', 1, "grade-integer"),
+    ("true", 1, "grade-integer"),
+    ("null", 1, "grade-integer"),
+]
+
+
+@pytest.mark.parametrize(("grade", "code", "rule_id"), GRADES)
+@pytest.mark.parametrize("name", GRADED)
+def test_grades_are_whole_numbers_in_every_format(
+    name: str, grade: str, code: int, rule_id: str
+) -> None:
+    text = content(JUDGMENTS[name]).decode()
+    before = ": 2" if "json" in name else ("\t2" if name == "tsv" else ";2")
+    assert text.count(before) == 1
+    outcome = evaluate("run.txt", qrels=put("judgments", text.replace(before, before[:-1] + grade)))
+    assert outcome.code == code, outcome.stderr
+    (found,) = findings(outcome, rule_id)
+    assert found["count"] == 1
+    if code == 0:
+        assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["json", "jsonl", "csv", "parquet", "json-lists"])
+def test_judgments_that_cannot_be_read_stop_the_call(name: str) -> None:
+    broken: dict[str, str | bytes] = {
+        "json": '{"q1": {"a": 1',
+        "jsonl": '{"qid": "q1", "docid": "a"}\n',
+        "csv": 'qid,docno,rel\nq1,"a,1\nq1,b,1\n',
+        "parquet": content(JUDGMENTS["parquet"])[:-30],
+        "json-lists": '{"q1": ["a"]}',
+    }
+    outcome = judged("run", put("judgments", broken[name]), "run.txt")
+    assert outcome.code == 1
+    assert "judged: error: judgments" in outcome.stderr
+    with duckdb.connect("judged.duckdb") as connection:
+        assert connection.execute("select count(*) from sources").fetchall() == [(0,)]
+
+
+@pytest.mark.parametrize("packing", ["gzip", "bzip2", "zstd"])
+def test_a_packed_file_that_is_cut_short_is_refused(packing: str) -> None:
+    packed = PACKINGS[packing](content(RUNS["trec"]) * 1000)
+    outcome = evaluate(f"broken={put('mine', packed[:-10])}", "run.txt")
+    (found,) = findings(outcome, "unreadable-file")
+    assert found["message"].startswith(f"mine: a damaged {packing} file (")
+    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+@pytest.mark.parametrize("packing", ["gzip", "bzip2", "zstd"])
+def test_a_small_file_that_unpacks_to_more_than_is_allowed_is_refused(packing: str) -> None:
+    put("mine", PACKINGS[packing](b"\n" * 30_000_000))
+    outcome = evaluate("broken=mine", "run.txt", "--max-unpacked", "5MB")
+    (found,) = findings(outcome, "unreadable-file")
+    told = f"mine: the {packing} file unpacks to more than 5,000,000 bytes; look whether"
+    assert found["message"].startswith(told)
+    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+
+
+def test_a_packed_file_of_just_the_size_that_is_allowed_is_read() -> None:
+    text = content(RUNS["trec"])
+    put("mine", gzip.compress(text))
+    assert evaluate("mine", "--max-unpacked", str(len(text))).code == 0
+    assert evaluate("mine", "--max-unpacked", str(len(text) - 1)).code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--max-unpacked", "much"), "--max-unpacked: 'much' is no size; give a number of bytes"),
+        (("--columns", "qid"), "--columns: 'qid' is not FIELD=NAME, such as query=qid"),
+        (("--columns", "queries=qid"), "--columns: 'queries' is unknown; did you mean 'query'"),
+        (("--columns", "doc=a,doc=b"), "--columns: doc is told twice; tell it once"),
+        (("--columns", "doc=a"), "--columns: no file whose columns have names is read so"),
+        (("--run-columns", "doc=a"), "--run-columns: no file whose columns have names is read so"),
+        (("--run-format", "json-first"), "--run-format: 'json-first' is unknown; did you mean"),
+    ],
+)
+def test_options_that_nothing_can_be_read_by_are_told(words: tuple[str, ...], told: str) -> None:
+    outcome = evaluate("run.txt", *words)
+    assert outcome.code == 2
+    assert f"judged: error: {told}" in outcome.stderr
+
+
+def test_a_column_that_is_told_and_not_there_is_refused_with_the_near_ones() -> None:
+    put("mine", "qid,docno,score\nq1,a,1\n")
+    outcome = evaluate("broken=mine", "--columns", "doc=docid")
+    (found,) = findings(outcome, "unreadable-file")
+    told = "mine:1: --columns doc=docid: no such column; did you mean 'docno'?"
+    assert found["message"].startswith(told)
+
+
+@pytest.mark.parametrize("name", ["csv", "parquet", "jsonl-queries", "json"])
+def test_a_file_that_is_not_what_was_forced_is_refused(name: str) -> None:
+    outcome = evaluate("broken=run.txt", "--run-format", name)
+    assert outcome.code == 1
+    assert findings(outcome, "unreadable-file")
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "told"),
+    [
+        ("other.duckdb::hit", 2, "other.duckdb::hit: no table or view 'hit'; did you mean 'hits'?"),
+        ("gone.duckdb::hits", 2, "gone.duckdb::hits: no such file"),
+        ("run.txt::hits", 2, "run.txt::hits: run.txt is no DuckDB database"),
+    ],
+)
+def test_a_table_that_is_not_there_is_told(path: str, code: int, told: str) -> None:
+    put_database()
+    outcome = evaluate(f"mine={path}")
+    assert outcome.code == code
+    assert f"judged: error: {told}" in outcome.stderr
+
+
+def test_a_view_of_another_database_reads_no_file() -> None:
+    """Its SQL is of whoever made the file."""
+    put("secret.csv", "qid,docno,score\nq1,a,1\n")
+    with duckdb.connect("other.duckdb") as connection:
+        connection.execute("create view hits as select * from 'secret.csv'")
+    outcome = evaluate("mine=other.duckdb::hits")
+    assert outcome.code == 1
+    (found,) = findings(outcome, "unreadable-file")
+    assert found["message"].startswith("other.duckdb::hits: the table cannot be read (")
