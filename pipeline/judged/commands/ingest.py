@@ -19,6 +19,7 @@ def command(
     qrels: str | None,
     queries: str | None,
     db: str | None,
+    wait: float,
     qrels_format: str | None,
     run_format: str | None,
     label: str | None,
@@ -34,4 +35,4 @@ def command(
     if not (runs or qrels or queries):
         raise ArgumentError("nothing to ingest; give --qrels FILE, --queries FILE or RUN files")
     files = Files(qrels, runs, queries, qrels_format, run_format)
-    return ingest_job(options.database_path(db), files, label)
+    return ingest_job(options.database_of(db, wait), files, label)

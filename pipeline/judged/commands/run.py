@@ -30,6 +30,7 @@ def command(
     qrels: str,
     runs: tuple[str, ...],
     db: str | None,
+    wait: float,
     settings: Settings,
     queries: str | None,
     qrels_format: str | None,
@@ -48,4 +49,4 @@ def command(
 
     files = Files(qrels, runs, queries, qrels_format, run_format)
     work = Work(files, settings, schema, label)
-    return run_job(options.database_path(db), work, output, out)
+    return run_job(options.database_of(db, wait), work, output, out)
