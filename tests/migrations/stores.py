@@ -21,7 +21,7 @@ def text_of(version: int) -> str:
 
 def build(version: int, path: str | Path = "judged.duckdb") -> None:
     """Makes the store of a version."""
-    config = {"storage_compatibility_version": "v1.4.0"}
+    config: dict[str, Any] = {"storage_compatibility_version": "v1.4.0"}
     with duckdb.connect(str(path), config=config) as connection:
         connection.execute(text_of(version))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -143,7 +142,7 @@ def test_migrate_makes_no_database() -> None:
     outcome = judged("migrate", "--db", "none.duckdb")
     assert outcome.code == 4
     assert "none.duckdb: no such database" in outcome.stderr
-    assert os.listdir() == []
+    assert [*Path.cwd().iterdir()] == []
 
 
 @pytest.mark.parametrize(

@@ -27,15 +27,14 @@ OLDER = [version for version in VERSIONS if version < SCHEMA_VERSION]
 every_version = pytest.mark.parametrize("version", VERSIONS)
 every_older_version = pytest.mark.parametrize("version", OLDER)
 
-RELATIONS = "('main') and database_name = current_database()"
-# The column of the collection's metadata is no part of a new store.
+# What a store is made of; the column of the collection's metadata is no part of a new one.
 SHAPES = (
-    "select table_name, column_name, column_index, data_type, is_nullable, column_default, comment"
-    f" from duckdb_columns() where schema_name in {RELATIONS}"
-    " and not (table_name = 'queries' and column_name = 'title') order by all",
+    """select table_name, column_name, column_index, data_type, is_nullable, column_default, comment
+    from duckdb_columns() where schema_name = 'main' and database_name = current_database()
+    and not (table_name = 'queries' and column_name = 'title') order by all""",
     "select table_name, comment from duckdb_tables() order by all",
-    f"select view_name, comment, sql from duckdb_views() where schema_name in {RELATIONS}"
-    " and not internal order by all",
+    """select view_name, comment, sql from duckdb_views()
+    where database_name = current_database() and not internal order by all""",
     "select table_name, constraint_type, constraint_text from duckdb_constraints() order by all",
 )
 
