@@ -115,6 +115,12 @@ def _tell(loss: Loss) -> None:
         )
     if len(loss.runs) > MOST_TOLD:
         diagnostics.note(f"  ... {len(loss.runs):,} versions of runs in all")
+    _tell_evaluations(loss)
+    if loss.orphans:
+        _tell_orphans(loss.orphans)
+
+
+def _tell_evaluations(loss: Loss) -> None:
     scored = sum(row["status"] == "scored" for row in loss.evaluations)
     counts = loss.counts
     diagnostics.note(
@@ -122,13 +128,15 @@ def _tell(loss: Loss) -> None:
         f" {_number(counts['query_scores'], 'score')} of queries,"
         f" {counts['run_scores']:,} of runs, {_number(counts['findings'], 'place')} of findings"
     )
-    if loss.orphans:
-        ids = ", ".join(map(str, loss.orphans[:MOST_TOLD]))
-        more = ", ..." if len(loss.orphans) > MOST_TOLD else ""
-        diagnostics.note(
-            f"  {_number(len(loss.orphans), 'source')} without a run from then on ({ids}{more}):"
-            " ingest them again to make runs of them, or forget them too"
-        )
+
+
+def _tell_orphans(source_ids: Sequence[int]) -> None:
+    ids = ", ".join(map(str, source_ids[:MOST_TOLD]))
+    more = ", ..." if len(source_ids) > MOST_TOLD else ""
+    diagnostics.note(
+        f"  {_number(len(source_ids), 'source')} without a run from then on ({ids}{more}):"
+        " ingest them again to make runs of them, or forget them too"
+    )
 
 
 def _number(count: int, noun: str) -> str:
