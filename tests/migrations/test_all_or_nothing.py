@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import pytest
 
+import judged as api
 import judged.store.migrations as module
 from judged import StateError
 from judged.store.store import SCHEMA_VERSION, Store
@@ -175,3 +176,14 @@ def test_a_version_that_never_was_is_refused() -> None:
         connection.execute("update store_version set schema_version = 0")
     with pytest.raises(StateError, match="tables of version 0, which no judged had"):
         Store.open("judged.duckdb")
+
+
+def test_python_reads_an_older_store_only_after_it_was_written_to() -> None:
+    build(2)
+    with pytest.raises(StateError, match=r"`judged migrate` brings them up to date"):
+        api.open_store("judged.duckdb")
+    scores = api.evaluate({"q1": {"a": 1}}, {"q1": {"a": 1.0}}, store="judged.duckdb").run_scores
+    assert scores["macro_ndcg"].to_list() == [1.0]
+    with api.open_store("judged.duckdb") as store:
+        # Of the store 28, and this one.
+        assert store.rows("select count(*) from query_scores") == [(29,)]
