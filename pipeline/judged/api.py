@@ -66,6 +66,7 @@ def evaluate(
     store: Store | PathText | None = None,
     formats: Mapping[str, str] | None = None,
     columns: Mapping[str, Any] | None = None,
+    wait: float = 0.0,
 ) -> Result:
     """Validates and scores runs against judgments.
 
@@ -79,7 +80,9 @@ def evaluate(
         contract: a `Contract`, a preset's name, or None for strict.
         queries: which queries are evaluated: their ids, in any order, or the path of a file as
             `--queries` takes it (a single text is a path); every judged query by None.
-        store: where to keep everything, with a row in `jobs`; by None nothing is kept.
+        store: where to keep everything, with a row in `jobs`; by None nothing is kept. One of an
+            older version of judged is brought up to date.
+        wait: for how many seconds to wait where another process has the file `store` open.
         formats: how files are to be read, such as `{"run": "json-best-first"}`; told from the
             files where it says nothing.
         columns: names of columns by what they hold, such as `{"query": "qid", "doc": "docno"}`, of
@@ -93,23 +96,32 @@ def evaluate(
             `findings` lists their places (up to 100 a rule and run, and every zero-IDCG and missing
             query), its `result` has the scores of the runs that were not refused.
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
+        StateError: the store is locked, no DuckDB file, or of a newer version.
     """
     settings = _settings(contract)
     call = given.Call(qrels, runs, contract, queries, given.ways(formats, columns))
     if isinstance(store, Store):
         return _evaluate(store, settings, call)
-    with Store.open(MEMORY if store is None else given.store_path(store)) as opened:
+    path = MEMORY if store is None else given.store_path(store)
+    with Store.open(path, wait=wait) as opened:
         return _evaluate(opened, settings, call)
 
 
-def open_store(path: PathText, *, read_only: bool = True) -> Store:
+def open_store(path: PathText, *, read_only: bool = True, wait: float = 0.0) -> Store:
     """Opens a store to query it: `open_store("judged.duckdb").sql("from latest_run_scores")`.
+
+    Args:
+        path: of the database.
+        read_only: as several processes may have it open, as long as none of them writes. Opened for
+            writing, a store of an older version of judged is brought up to date.
+        wait: for how many seconds to wait where another process has it open.
 
     Raises:
         MissingStoreError: read_only, and there is no such file.
-        StateError: locked, no DuckDB file, or of a newer version.
+        StateError: locked, no DuckDB file, of a newer version, or of an older one and read_only.
+        ArgumentError: wait is no number of seconds.
     """
-    return Store.open(given.store_path(path), read_only=read_only)
+    return Store.open(given.store_path(path), read_only=read_only, wait=wait)
 
 
 def _settings(contract: Contract | str | None) -> Settings:

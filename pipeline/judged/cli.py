@@ -29,6 +29,9 @@ COMMANDS = (
     "report",
     "sql",
     "explain",
+    "sources",
+    "forget",
+    "migrate",
 )
 
 

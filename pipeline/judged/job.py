@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from judged import diagnostics
-from judged.errors import ExitCode, MissingStoreError
+from judged.errors import ExitCode
 from judged.evaluation.selection import newest_evaluations
-from judged.files import STANDARD_INPUT, exists
+from judged.files import STANDARD_INPUT
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.narration import tell_findings, tell_ingested, tell_rejected, tell_withdrawn
@@ -22,7 +22,6 @@ from judged.reporting.delivery import deliver, exit_code_of
 from judged.reporting.report import report
 from judged.store.interrupts import interruptible
 from judged.store.jobs import recorded
-from judged.store.store import Store
 from judged.text import short_id
 
 if TYPE_CHECKING:
@@ -31,7 +30,9 @@ if TYPE_CHECKING:
     from judged.contract.settings import Settings
     from judged.ingestion.ingest import Ingested
     from judged.ingestion.inputs import Ways
+    from judged.store.database import Database
     from judged.store.jobs import Job
+    from judged.store.store import Store
     from judged.validation.schemas import Schemas
 
 
@@ -74,12 +75,12 @@ def _command_line() -> str:
     return shlex.join(["judged", *words])
 
 
-def run_job(db: str, work: Work, form: str, out: str | None) -> int:
+def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
     if not work.files.hold_standard_input:
         # Polars would keep Ctrl-C from ending a read of standard input.
         _import_early()
-    with Store.open(db) as store, job(store, work.label) as current:
+    with db.writing() as store, job(store, work.label) as current:
         # A schema that cannot be used is told before files are read; ours is imported meanwhile.
         schemas = _schemas(work.schema) if work.schema else None
         ingested = _ingest(store, work.files)
@@ -125,9 +126,9 @@ def _ingest(store: Store, files: Files) -> Ingested:
     return ingested
 
 
-def ingest_job(db: str, files: Files, label: str | None) -> int:
+def ingest_job(db: Database, files: Files, label: str | None) -> int:
     """Stage 1; lines that cannot be read are told and kept, with exit code 1."""
-    with Store.open(db) as store, job(store, label) as current:
+    with db.writing() as store, job(store, label) as current:
         ingested = _ingest(store, files)
         for source in ingested.sources:
             tell_rejected(store, source)
@@ -137,7 +138,7 @@ def ingest_job(db: str, files: Files, label: str | None) -> int:
 
 
 def validate_job(
-    db: str,
+    db: Database,
     runs: Sequence[str],
     settings: Settings,
     qrels: str | None,
@@ -151,7 +152,7 @@ def validate_job(
     from judged.validation.schemas import Schemas
     from judged.validation.validate import validate
 
-    with _opened(db) as store, job(store, label) as current:
+    with db.writing_again() as store, job(store, label) as current:
         workspace = Workspace.of(
             store,
             settings,
@@ -174,7 +175,7 @@ def validate_job(
 
 
 def score_job(
-    db: str,
+    db: Database,
     runs: Sequence[str],
     cutoffs: Sequence[str],
     schema: tuple[str, ...],
@@ -187,7 +188,7 @@ def score_job(
     from judged.validation.schemas import Schemas
 
     ks = FIELDS["cutoffs"].kind.parse(cutoffs) if cutoffs else None
-    with _opened(db) as store, job(store, label) as current:
+    with db.writing_again() as store, job(store, label) as current:
         ids = newest_evaluations(store, runs)
         workspace = workspace_of(store, ids, ks)
         current.evaluations = ids
@@ -201,20 +202,13 @@ def score_job(
 
 
 def report_job(
-    db: str, runs: Sequence[str], contract_id: str | None, form: str, out: str | None
+    db: Database, runs: Sequence[str], contract_id: str | None, form: str, out: str | None
 ) -> int:
     """Stage 4, on what was evaluated last, under the newest contract or a named one."""
-    with Store.open(db, read_only=True) as store, interruptible(store):
+    with db.reading() as store, interruptible(store):
         told = report(store, newest_evaluations(store, runs, contract_id))
         deliver(store, told, form, out)
     return exit_code_of(told)
-
-
-def _opened(db: str) -> Store:
-    """A store that an earlier stage must have made."""
-    if not exists(db):
-        raise MissingStoreError(f"{db}: no such database; `judged ingest` makes one")
-    return Store.open(db)
 
 
 def _import_early() -> None:

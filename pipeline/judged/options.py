@@ -13,6 +13,7 @@ from judged.contract.contract import Contract
 from judged.contract.fields import FIELDS
 from judged.contract.presets import PRESETS
 from judged.errors import ArgumentError, ContractError
+from judged.store.database import Database
 from judged.text import DEFAULT_DB
 
 if TYPE_CHECKING:
@@ -29,15 +30,27 @@ _SHORT = {"cutoffs": ("-k",)}
 
 
 def database(function: F) -> F:
-    """`--db`; the command gets `db`."""
+    """`--db` and `--wait`; the command gets `db` and `wait`."""
     return click.option(
         "--db",
         metavar="FILE",
         help=f"The database.  [default: $JUDGED_DB, else {DEFAULT_DB}; :memory: keeps nothing]",
+    )(wait_option(function))
+
+
+def wait_option(function: F) -> F:
+    """`--wait`."""
+    return click.option(
+        "--wait",
+        type=float,
+        metavar="SECONDS",
+        default=0,
+        show_default=True,
+        help="Wait so long where another process has the database open.",
     )(function)
 
 
-def database_path(db: str | None) -> str:
+def database_of(db: str | None, wait: float) -> Database:
     """The database that a call means; the default one is said on standard error."""
     from judged import diagnostics
 
@@ -45,9 +58,9 @@ def database_path(db: str | None) -> str:
         raise ArgumentError("--db: the path is empty; name a file, or leave the option out")
     path = db or os.environ.get("JUDGED_DB")
     if path:
-        return path
+        return Database(path, wait)
     diagnostics.note(f"database: {DEFAULT_DB}")
-    return DEFAULT_DB
+    return Database(DEFAULT_DB, wait)
 
 
 def contract_options(function: F) -> F:

@@ -13,14 +13,15 @@ from judged.errors import ArgumentError, is_interruption
 from judged.files import exists
 from judged.reporting import output
 from judged.store.interrupts import interruptible
-from judged.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from judged.store.database import Database
 
-def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
+
+def run_statement(db: Database, statement: str, form: str, out: str | None) -> int:
     """Runs one SELECT and writes its rows.
 
     Raises:
@@ -31,9 +32,9 @@ def run_statement(db: str, statement: str, form: str, out: str | None) -> int:
         raise ArgumentError("--format parquet is for a file; name it with --out")
     if form == "table" and out is not None:
         raise ArgumentError("--out needs a --format: csv, json, jsonl, markdown or parquet")
-    if out is not None and exists(out) and exists(db) and Path(out).samefile(db):
+    if out is not None and exists(out) and exists(db.path) and Path(out).samefile(db.path):
         raise ArgumentError(f"--out {out}: that is the database; name another file")
-    with Store.open(db, read_only=True) as store, interruptible(store):
+    with db.reading() as store, interruptible(store):
         connection = store.connection
         select = _one_select(connection, text)
         _lock(connection, out if form == "parquet" else None)

@@ -40,7 +40,7 @@ def command(name: str, words: str, db: str) -> str:
     if db == MEMORY:
         return "name a database with --db to see them"
     option = "" if db == DEFAULT_DB else f" --db {shlex.quote(db)}"
-    return f"judged {name}{option} {words}"
+    return f"judged {name}{option} {words}".rstrip()
 
 
 def shortened(text: str | None) -> str | None:

@@ -31,6 +31,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "report": ("report",),
     "sql": ("sql", "select 1"),
     "explain": ("explain", "tag", "q1"),
+    "sources": ("sources",),
+    "migrate": ("migrate",),
+    # The last, for it takes the evaluation with it.
+    "forget": ("forget", "run", "--yes"),
 }
 ON_DATABASE = [name for name in COMMANDS if name != "init"]
 

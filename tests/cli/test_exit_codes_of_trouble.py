@@ -40,7 +40,7 @@ def test_a_locked_database_is_4_for_every_command(locked: str) -> None:
         outcome = judged(*COMMANDS[command])
         assert (outcome.code, outcome.stdout) == (4, ""), command
         assert f"{locked}: another process has the database open" in outcome.stderr
-        assert "wait for it, or name another file with --db" in outcome.stderr
+        assert "wait for it with --wait SECONDS, or name another file with --db" in outcome.stderr
 
 
 @pytest.mark.usefixtures("evaluated")

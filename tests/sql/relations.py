@@ -121,7 +121,7 @@ def read(path: Path) -> File:
     return File(name, [line[2:] for line in lines[:above]], "\n".join(lines[above:]).strip())
 
 
-def files(*, excluded: Sequence[str] = ("tables/", "duckdb/comments")) -> list[File]:
+def files(*, excluded: Sequence[str] = ("tables/", "migrations/", "duckdb/comments")) -> list[File]:
     """Every file of sql/, without those whose names begin with one of `excluded`."""
     paths = sorted(SQL.rglob("*.sql"))
     found = [read(path) for path in paths]

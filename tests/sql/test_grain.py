@@ -109,7 +109,7 @@ STOPPING = (
 
 TRIED = [
     file
-    for file in files(excluded=("tables/", "duckdb/", "report/", *STOPPING))
+    for file in files(excluded=("tables/", "migrations/", "duckdb/", "report/", *STOPPING))
     if file.name.startswith(("checks/", "score/", "views/"))
 ]
 

@@ -24,6 +24,7 @@ def command(
     run: str,
     query: str,
     db: str | None,
+    wait: float,
     contract_id: str | None,
     cutoff: str | None,
     output: str,
@@ -38,4 +39,4 @@ def command(
     """
     from judged.reporting.explain import explain_command
 
-    return explain_command(options.database_path(db), run, query, cutoff, contract_id, output)
+    return explain_command(options.database_of(db, wait), run, query, cutoff, contract_id, output)

@@ -24,6 +24,7 @@ def command(
     qrels: str | None,
     queries: str | None,
     db: str | None,
+    wait: float,
     ways: Ways,
     label: str | None,
 ) -> int:
@@ -38,4 +39,4 @@ def command(
     if not (runs or qrels or queries):
         raise ArgumentError("nothing to ingest; give --qrels FILE, --queries FILE or RUN files")
     files = Files(qrels, runs, queries, ways)
-    return ingest_job(options.database_path(db), files, label)
+    return ingest_job(options.database_of(db, wait), files, label)

@@ -15,7 +15,12 @@ from judged.reporting.output import FORMS
 @options.output_format(FORMS)
 @options.report_folder
 def command(
-    runs: tuple[str, ...], db: str | None, contract_id: str | None, output: str, out: str | None
+    runs: tuple[str, ...],
+    db: str | None,
+    wait: float,
+    contract_id: str | None,
+    output: str,
+    out: str | None,
 ) -> int:
     """Report what was evaluated last.
 
@@ -24,4 +29,4 @@ def command(
     """
     from judged.job import report_job
 
-    return report_job(options.database_path(db), runs, contract_id, output, out)
+    return report_job(options.database_of(db, wait), runs, contract_id, output, out)

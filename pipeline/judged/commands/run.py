@@ -31,6 +31,7 @@ def command(
     qrels: str,
     runs: tuple[str, ...],
     db: str | None,
+    wait: float,
     settings: Settings,
     queries: str | None,
     ways: Ways,
@@ -48,4 +49,4 @@ def command(
 
     files = Files(qrels, runs, queries, ways)
     work = Work(files, settings, schema, label)
-    return run_job(options.database_path(db), work, output, out)
+    return run_job(options.database_of(db, wait), work, output, out)

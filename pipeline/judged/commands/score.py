@@ -22,6 +22,7 @@ from judged import options
 def command(
     runs: tuple[str, ...],
     db: str | None,
+    wait: float,
     cutoffs: tuple[str, ...],
     schema: tuple[str, ...],
     label: str | None,
@@ -32,4 +33,4 @@ def command(
     """
     from judged.job import score_job
 
-    return score_job(options.database_path(db), runs, cutoffs, schema, label)
+    return score_job(options.database_of(db, wait), runs, cutoffs, schema, label)

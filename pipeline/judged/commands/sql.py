@@ -15,7 +15,7 @@ from judged.reporting.output import FORMS
 @options.database
 @options.output_format([*FORMS, "parquet"])
 @click.option("--out", metavar="FILE", help="Write to a file instead; parquet needs one.")
-def command(statement: str, db: str | None, output: str, out: str | None) -> int:
+def command(statement: str, db: str | None, wait: float, output: str, out: str | None) -> int:
     """Query the database with one SELECT, read-only.
 
     SELECT is the statement, or "-" to read it from standard input. It reaches no file and no
@@ -24,4 +24,4 @@ def command(statement: str, db: str | None, output: str, out: str | None) -> int
     """
     from judged.sql_command import run_statement
 
-    return run_statement(options.database_path(db), statement, output, out)
+    return run_statement(options.database_of(db, wait), statement, output, out)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def command(
     runs: tuple[str, ...],
     db: str | None,
+    wait: float,
     settings: Settings,
     qrels: str | None,
     queries: str | None,
@@ -35,5 +36,5 @@ def command(
     """
     from judged.job import validate_job
 
-    path = options.database_path(db)
-    return validate_job(path, runs, settings, qrels, queries, schema, label)
+    database = options.database_of(db, wait)
+    return validate_job(database, runs, settings, qrels, queries, schema, label)

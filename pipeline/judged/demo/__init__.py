@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from contextlib import chdir
+from dataclasses import replace
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judged import diagnostics
 from judged.contract.settings import resolve
@@ -12,15 +14,19 @@ from judged.errors import ArgumentError
 from judged.job import Files, Work, run_job
 from judged.text import MEMORY
 
+if TYPE_CHECKING:
+    from judged.store.database import Database
+
 QRELS = "qrels.txt"
 RUNS = ("keywords.txt", "embeddings.txt")
 
 
-def run_demo(db: str, form: str) -> int:
+def run_demo(db: Database, form: str) -> int:
     """Does `judged run` with the files as they lie in the package."""
     settings = resolve({"cutoffs": [3, 10], "unjudged": "zero"})
     diagnostics.note(f"this is: judged run {QRELS} {' '.join(RUNS)} -k 3,10 --unjudged zero")
-    database = db if db == MEMORY else str(Path(db).absolute())
+    path = db.path if db.path == MEMORY else str(Path(db.path).absolute())
+    database = replace(db, path=path)
     with as_file(files("judged.demo")) as folder, chdir(folder):
         return run_job(database, Work(Files(QRELS, RUNS), settings), form, None)
 

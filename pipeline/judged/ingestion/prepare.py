@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judged.errors import UnreadableError
+from judged.errors import ArgumentError, UnreadableError
 from judged.files import spooled, state, stem, temporary
 from judged.ingestion.background import Later
 from judged.ingestion.copies import as_parquet, column_types, copied_table
@@ -19,6 +19,7 @@ from judged.ingestion.prepared import Prepared
 from judged.ingestion.sample import Sample
 from judged.ingestion.tables import Table
 from judged.packing import unpacked
+from judged.store.connection import is_open_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,6 +49,10 @@ def prepare(stack: ExitStack, store: Store, item: Input, kind: FileKind, ways: W
     if item.frame is not None:
         return _prepared_frame(stack, item, item.frame, kind)
     table = item.database_table
+    if is_open_here(table[0] if table else item.path):
+        raise ArgumentError(
+            f"{item.path}: the database that everything is kept in; name another one with --db"
+        )
     original = Path(table[0]) if table else stack.enter_context(spooled(item.path))
     try:
         if table is not None:

@@ -13,17 +13,18 @@ from judged.reporting import output
 from judged.reporting.explained import explained_blocks, explained_rows
 from judged.scoring.score import derive
 from judged.store.interrupts import interruptible
-from judged.store.store import Store
 
 if TYPE_CHECKING:
     from judged.evaluation.workspace import Workspace
+    from judged.store.database import Database
+    from judged.store.store import Store
 
 
 def explain_command(
-    db: str, run: str, query: str, cutoff: str | None, contract_id: str | None, form: str
+    db: Database, run: str, query: str, cutoff: str | None, contract_id: str | None, form: str
 ) -> int:
     """Explains a query of an evaluated run on standard output."""
-    with Store.open(db, read_only=True) as store, interruptible(store):
+    with db.reading() as store, interruptible(store):
         told = explain(store, run, query, cutoff, contract_id)
     if form == "json":
         output.write(output.as_json(told))
@@ -31,7 +32,7 @@ def explain_command(
         rows = explained_rows(told)
         output.write_rows(list(rows[0]), [[*row.values()] for row in rows], form)
     else:
-        output.write_blocks(explained_blocks(told, db), form)
+        output.write_blocks(explained_blocks(told, db.path), form)
     return 0
 
 

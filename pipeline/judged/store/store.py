@@ -10,10 +10,10 @@ import duckdb
 
 from judged.errors import MissingStoreError, StateError, is_storage_trouble
 from judged.files import exists
-from judged.store import queries
+from judged.store import definitions, queries
 from judged.store.connection import connect
 from judged.store.interrupts import stop_if_interrupted
-from judged.text import MEMORY
+from judged.text import MEMORY, command
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -25,51 +25,46 @@ if TYPE_CHECKING:
 
     from judged.store.queries import Query
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
-# In the order in which they are made: a view stands behind those that it reads.
-VIEWS = (
-    "duckdb/qrels",
-    "duckdb/runs",
-    "duckdb/newest_evaluations",
-    "views/current_scores",
-    "views/latest_run_scores",
-    "views/zero_idcg_queries",
-    "views/missing_queries",
-    "views/coverage",
-    "views/unknown_queries",
-    "views/unjudged_documents",
-)
 
 
 class Store:
     """A DuckDB file with everything that was ingested, found and scored.
 
     Use it as a context manager; `judged.open_store(path)` gives one.
+
+    Attributes:
+        path: the file, or ":memory:".
+        migrated_from: the version of the tables until now, where they were of an older one.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, path: str) -> None:
         self.path = path
+        self.migrated_from: int | None = None
         self._connection = connection
 
     @classmethod
-    def open(cls, path: str | Path, *, read_only: bool = False) -> Store:
-        """Opens a store, making its tables where the file is new.
+    def open(cls, path: str | Path, *, read_only: bool = False, wait: float = 0.0) -> Store:
+        """Opens a store, making its tables where the file is new or older than these.
 
         Args:
             path: a file, or ":memory:" for one that keeps nothing.
             read_only: for reading only; the file must exist.
+            wait: how many seconds to wait where another process has the file open.
 
         Raises:
-            StateError: locked by another process, no DuckDB file, or written by a newer version.
+            StateError: locked by another process, no DuckDB file, written by a newer version, or
+                by an older one and read_only.
             MissingStoreError: read_only and there is no such file.
+            ArgumentError: wait is no number of seconds.
         """
         name = str(path)
         if read_only and name != MEMORY and not exists(name):
             raise MissingStoreError(
                 f"{name}: no such database; `judged run` or `judged ingest` makes one"
             )
-        connection = connect(name, read_only)
+        connection = connect(name, read_only, wait)
         try:
             store = cls(connection, name)
             store._prepare(read_only)
@@ -214,7 +209,7 @@ class Store:
 
     def _prepare(self, read_only: bool) -> None:
         if "store_version" in self._tables():
-            self._check_version()
+            self._check_version(read_only)
         elif read_only and not self._tables():
             raise StateError(
                 f"{self.path}: an empty database; `judged run` or `judged ingest` fills it"
@@ -230,23 +225,29 @@ class Store:
         rows = self.rows("select table_name from duckdb_tables() where not internal")
         return {row[0] for row in rows}
 
-    def _check_version(self) -> None:
+    def _check_version(self, read_only: bool) -> None:
         version, writer = self.rows("select schema_version, judged_version from store_version")[0]
-        if version != SCHEMA_VERSION:
+        if version > SCHEMA_VERSION:
             raise StateError(
                 f"{self.path}: written by judged {writer} with tables of version {version};"
                 f" this is judged {__version__}, which reads version {SCHEMA_VERSION}:"
                 f" install judged {writer} or later"
             )
+        if version < SCHEMA_VERSION and read_only:
+            raise StateError(
+                f"{self.path}: written by judged {writer} with tables of version {version}, and"
+                f" version {SCHEMA_VERSION} is wanted: `{command('migrate', '', self.path)}`"
+                " brings them up to date; where you may not write, migrate a copy"
+            )
+        if version < SCHEMA_VERSION:
+            from judged.store.migrations import migrate
+
+            migrate(self, version, SCHEMA_VERSION)
+            self.migrated_from = version
 
     def _create(self) -> None:
         with self.transaction():
-            statements = [queries.load(name).sql for name in queries.names("tables")]
-            statements += [
-                f"create view {path.rpartition('/')[2]} as {queries.load(path).sql}"
-                for path in VIEWS
-            ]
-            statements.append(queries.load("duckdb/comments").sql)
+            statements = [*definitions.tables(), *definitions.views_and_comments()]
             # In one call: while Pandera is imported each call waits for the interpreter.
             self._connection.execute(";\n".join(statements))
             self.insert(

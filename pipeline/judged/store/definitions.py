@@ -1,0 +1,55 @@
+"""The tables, views and comments of a store, as statements, and what a database has of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from judged.store import queries
+
+if TYPE_CHECKING:
+    import duckdb
+
+# In the order in which they are made: a view stands behind those that it reads.
+VIEWS = (
+    "duckdb/qrels",
+    "duckdb/runs",
+    "duckdb/newest_evaluations",
+    "views/current_scores",
+    "views/latest_run_scores",
+    "views/zero_idcg_queries",
+    "views/missing_queries",
+    "views/coverage",
+    "views/unknown_queries",
+    "views/unjudged_documents",
+)
+
+
+def tables() -> list[str]:
+    """The statements that make the tables."""
+    return [queries.load(name).sql for name in queries.names("tables")]
+
+
+def views_and_comments() -> list[str]:
+    """The statements that make the views, or make them anew, and describe everything."""
+    views = [
+        f"create or replace view {path.rpartition('/')[2]} as {queries.load(path).sql}"
+        for path in VIEWS
+    ]
+    return [*views, queries.load("duckdb/comments").sql]
+
+
+def columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[Any, ...]]]:
+    """The columns of every table in order: name, type, whether null may be, default, keys."""
+    rows = connection.execute(
+        "select c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default,"
+        " (select list(k.constraint_text order by k.constraint_text) from duckdb_constraints() as k"
+        "  where k.table_oid = c.table_oid and k.constraint_type <> 'NOT NULL'"
+        "  and list_contains(k.constraint_column_names, c.column_name)) as keys"
+        " from duckdb_columns() as c inner join duckdb_tables() as t on c.table_oid = t.table_oid"
+        " where c.database_name = current_database() and t.database_name = current_database()"
+        " and c.schema_name = 'main' order by c.table_name, c.column_index"
+    ).fetchall()
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for table, *column in rows:
+        found.setdefault(table, []).append((*column,))
+    return found
