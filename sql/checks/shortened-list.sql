@@ -9,10 +9,11 @@ select
     query_id,
     cast(null as varchar) as doc_id,
     concat(
+        'documents: ',
         cast(documents as varchar),
-        ' documents of ',
+        ', lines: ',
         cast(lines as varchar),
-        ' lines at k = ',
+        ', k: ',
         cast($k as varchar)
     ) as value,
     cast(null as bigint) as line_order

@@ -1,10 +1,10 @@
--- scored_judgments_by_pattern: the judgment lines as they are scored, under the part of their ids
---          that a pattern captures.
+-- scored_judgments_by_pattern: the judgment lines as they are scored, ids cut by a pattern.
 -- params:  $pattern (text)
 -- reads:   judgment_lines
 -- returns: query_id, doc_id, file_doc_id, grade, line_order, is_mapped
 -- grain:   one row per judgment line
--- source:  the contract: doc_ids with judgments; an empty part is none, and the id stays
+-- source:  the contract: doc_ids with judgments; where nothing, or an empty text, is captured,
+--          the id stays
 with captured as (
     select
         query_id,

@@ -1,10 +1,10 @@
--- scored_lines_by_pattern: the lines of each run as they are scored, under the part of their ids
---          that a pattern captures.
+-- scored_lines_by_pattern: the lines of each run as they are scored, ids cut by a pattern.
 -- params:  $pattern, $self_matches (text)
 -- reads:   selected_lines
 -- returns: run_id, query_id, doc_id, file_doc_id, file_rank, score, line_order, is_mapped
 -- grain:   one row per line of a run
--- source:  the contract: self_matches, then doc_ids; an empty part is none, and the id stays
+-- source:  the contract: self_matches, then doc_ids; where nothing, or an empty text, is captured,
+--          the id stays
 with captured as (
     select
         run_id,

@@ -10,6 +10,8 @@ from judged.evaluation.stored import map_source
 from judged.reporting.blocks import Heading, Table, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from judged.reporting.blocks import Block
     from judged.store.store import Store
 
@@ -23,22 +25,25 @@ def id_map(store: Store, contract: dict[str, Any]) -> dict[str, Any] | None:
     return {key: row[key] for key in ("name", "path", "sha256", "rows")}
 
 
-def chunks(store: Store, run: dict[str, Any]) -> dict[str, Any]:
+def chunks(store: Store, run: dict[str, Any], cutoffs: Sequence[int | str]) -> dict[str, Any]:
     """How a run's lines fell together, over its lists of evaluated queries.
 
     Args:
         store: the database.
         run: of the JSON report, with its scores.
+        cutoffs: the contract's, for a run without scores.
 
     Returns:
         lines, documents, mean and most lines of a document (None of no document), and the queries
         whose list has at least k lines and fewer than k documents, by k as text.
     """
     (row,) = store.query("report/chunks", evaluation_id=run["evaluation_id"])
-    ks = [score["k"] for score in run["scores"] if score["k"] != "all"]
+    ks = [score["k"] for score in run["scores"]] or cutoffs
     return {
         **row,
-        "shortened": {str(k): _shortened(store, run["evaluation_id"], k) for k in ks},
+        "shortened": {
+            str(k): _shortened(store, run["evaluation_id"], int(k)) for k in ks if k != "all"
+        },
     }
 
 

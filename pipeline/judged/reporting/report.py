@@ -44,8 +44,8 @@ def report(
     newest = max(rows, key=lambda row: row["place"])
     runs = [_run(store, row, cutoffs) for row in rows]
     if newest["contract"]["doc_ids"] != "as_is":
-        for run in runs:
-            run["chunks"] = chunks(store, run)
+        for row, run in zip(rows, runs, strict=True):
+            run["chunks"] = chunks(store, run, row["contract"]["cutoffs"])
     contract = _shown_contract(newest["contract"], runs)
     for row, run in zip(rows, runs, strict=True):
         run["differs"] = _differences(contract, row["contract"])
