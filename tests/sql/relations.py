@@ -21,8 +21,9 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes chunks columns copies documents file_rank first_line gain grade judged judgments k last_line"
-        " line_number line_order lines longest map_source_id missing_queries most_lines part_id places qrels_source_id"
+        "age bytes chunks columns copies documents file_rank first_line gain grade judged"
+        " judgments k last_line line_number line_order lines longest map_source_id"
+        " missing_queries most_lines part_id places qrels_source_id"
         " queries rank rejected relevant retrieved rows"
         " scored_queries shortest source_id tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"

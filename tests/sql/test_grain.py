@@ -93,8 +93,7 @@ STEPS = {
     "ordered": "score/ordered_doc_id_desc",
 }
 
-# The map holds chunks of documents and leaves others as they are. The documents of q1 and q2 are one,
-# of lines and of judgments.
+# A map of some chunks, which leaves other ids as they are: most documents of q1 and q2 are one.
 CHUNKS = {"d1": "d", "d2": "d", "d3": "d", "d4": "d", "x1": "x", "x2": "x"}
 
 # Files that have rows only where ids are turned.

@@ -104,7 +104,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "doc_ids": Field(
             DocIds(),
             "What entity is scored: the ids as they are; what the one group of a regular expression"
-            " captures of them; or what a map of two columns has beside them. After \"judgments,\""
+            ' captures of them; or what a map of two columns has beside them. After "judgments,"'
             " the ids of the judgments too.",
         ),
         "self_matches": Field(

@@ -180,8 +180,9 @@ def _checked(file: Path, name: str, value: Any) -> Any:
 def _beside(file: Path, doc_ids: Any) -> Any:
     """The field doc_ids with the path of its map, which is told from the folder of the file."""
     path = doc_ids.get("map") if isinstance(doc_ids, dict) else None
-    is_path = isinstance(path, str) and path and not BY_HASH.fullmatch(path)
-    return {**doc_ids, "map": str(file.parent / path)} if is_path else doc_ids
+    if not isinstance(path, str) or not path or BY_HASH.fullmatch(path):
+        return doc_ids
+    return {**doc_ids, "map": str(file.parent / path)}
 
 
 def _in_toml(name: str, value: Any) -> str:

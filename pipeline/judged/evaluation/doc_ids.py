@@ -53,7 +53,9 @@ def derive_scored(store: Store, contract: Contract, map_source_id: int | None) -
     _derive_judgments(store, rule, map_source_id)
 
 
-def _derive_judgments(store: Store, rule: str | IdPattern | IdMap, map_source_id: int | None) -> None:
+def _derive_judgments(
+    store: Store, rule: str | IdPattern | IdMap, map_source_id: int | None
+) -> None:
     """Judgments have their own ids, unless the rule says that it is for them too."""
     if isinstance(rule, str) or not rule.judgments:
         store.derive_view("scored_judgments", "score/scored_judgments")

@@ -30,7 +30,7 @@ TOLD = 10
 SEPARATORS = {"\t": "a tab", ",": "a comma", " ": "blanks"}
 BLANKS = " \t"
 WANTED = (
-    "wanted two columns with a tab, a comma or blanks between them: the id in the run, the judged id"
+    "wanted two columns, the id in the run and the judged id, with a tab, a comma or blanks between"
 )
 
 
@@ -130,8 +130,9 @@ def _read(store: Store, name: str) -> None:
         ArgumentError: it is not there, or can be read only once.
         InputError: empty, not text, or not a map of two columns.
     """
-    if name == STANDARD_INPUT or (exists(name) and not Path(name).is_file()):
-        raise ArgumentError(f"{name}: a map is read from a file; write it to one")
+    is_other = exists(name) and not (Path(name).is_file() or Path(name).is_dir())
+    if name == STANDARD_INPUT or is_other:
+        raise ArgumentError(f"{name}: a map is read more than once; write it to a file")
     _read_lines(store, name)
     layout = _layout(store, name)
     store.derive("map_cells", "duckdb/id_map_cells", separator=layout.separator)

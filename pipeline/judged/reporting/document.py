@@ -15,6 +15,7 @@ from judged.text import short_id
 if TYPE_CHECKING:
     from judged.reporting.blocks import Block
 
+
 def document(report: dict[str, Any], db: str) -> list[Block]:
     """The report for a person: scores first, then what stands behind them.
 

@@ -124,8 +124,6 @@ def _told(store: Store, workspace: Workspace, query: str) -> dict[str, Any]:
 
 def _tell_chunks(store: Store, query: str, rows: list[dict[str, Any]]) -> None:
     """Adds to each document the line that stands for it, and out of how many it does."""
-    found = {
-        row["doc_id"]: row for row in store.query("report/explained_chunks", query_id=query)
-    }
+    found = {row["doc_id"]: row for row in store.query("report/explained_chunks", query_id=query)}
     for row in rows:
         row.update(found[row["doc_id"]])
