@@ -250,7 +250,7 @@ def test_of_many_bad_lines_the_first_are_told_and_the_others_counted(tmp_path: P
 
 
 def test_a_map_that_can_be_read_only_once_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ArgumentError, match="^-: a map is read more than once"):
+    with pytest.raises(ArgumentError, match=r"^-: a map is read more than once"):
         Contract(doc_ids={"map": "-"})
     with pytest.raises(ArgumentError, match="a folder; give the file in it"):
         Contract(doc_ids={"map": tmp_path})
