@@ -17,7 +17,7 @@ TABLES = [
 
 # Several ids of the strategies are one by each of them, and several do not fit. The second captures
 # nothing of most ids; the map makes documents of queries, and queries of documents.
-RULES = [
+RULES: list[dict[str, Any]] = [
     {"pattern": "^([dD][0-9])"},
     {"pattern": "(x?)$"},
     {"map": {"d1": "q1", "q1": "d1", "d2": "d1", "D2": "d1", "d10": "new", "\u00e9": "d1x"}},

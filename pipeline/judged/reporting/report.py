@@ -12,8 +12,8 @@ from judged.contract.fields import FIELDS
 from judged.contract.settings import JUDGMENT_KEYS
 from judged.evaluation.findings import PLACES_KEPT
 from judged.evaluation.stored import evaluation, query_list, run_sources, source
-from judged.reporting.chunks import chunks, id_map
 from judged.reporting.hidden import QUERY_LISTS, select_queries
+from judged.reporting.turned_ids import chunks, id_map
 from judged.version import __version__
 
 if TYPE_CHECKING:
