@@ -265,6 +265,7 @@ def test_what_is_unjudged_is_a_view_of_documents() -> None:
 def test_a_map_is_in_the_database_and_later_stages_need_no_file() -> None:
     put("chunks.tsv", MAP)
     first = best("--doc-ids", "map=chunks.tsv")
+    assert "judged: chunks.tsv: map of ids, 5 ids\n" in first.stderr
     Path("chunks.tsv").unlink()
     assert judged("score", "-k", "1,10").code == 0
     told = judged("report", "--format", "json")

@@ -262,6 +262,12 @@ def test_ids_of_a_map_may_hold_what_ids_of_a_run_may(tmp_path: Path) -> None:
     assert Contract(doc_ids={"map": path}) == Contract(doc_ids={"map": pairs})
 
 
+def test_white_space_of_other_alphabets_is_part_of_an_id(tmp_path: Path) -> None:
+    path = put(tmp_path / "blanks.txt", "a\u00a0b c\u3000d\n")
+    pairs = {"a\u00a0b": "c\u3000d"}
+    assert Contract(doc_ids={"map": path}) == Contract(doc_ids={"map": pairs})
+
+
 def test_blanks_between_columns_may_be_several(tmp_path: Path) -> None:
     path = put(tmp_path / "blanks.txt", " a,1   b,2\nc \t d \n")
     assert Contract(doc_ids={"map": path}) == Contract(doc_ids={"map": {"a,1": "b,2", "c": "d"}})

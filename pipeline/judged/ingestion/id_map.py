@@ -183,10 +183,10 @@ def _layout(store: Store, name: str) -> Layout:
     ((number, line),) = rows
     if "\t" in line.strip(BLANKS):
         return Layout("\t", number)
+    # White space of other alphabets may be part of an id.
+    words = [word for word in line.replace("\t", " ").split(" ") if word]
     fitting = [
-        separator
-        for separator, cells in ((",", line.split(",")), (" ", line.split()))
-        if len(cells) == 2
+        separator for separator, cells in ((",", line.split(",")), (" ", words)) if len(cells) == 2
     ]
     if len(fitting) == 2:
         raise InputError(
