@@ -17,7 +17,7 @@ from judged.evaluation.selection import newest_evaluations
 from judged.files import STANDARD_INPUT
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
-from judged.narration import tell_findings, tell_ingested, tell_rejected, tell_withdrawn
+from judged.narration import tell_findings, tell_ingested, tell_map, tell_rejected, tell_withdrawn
 from judged.reporting.delivery import deliver, exit_code_of
 from judged.reporting.report import report
 from judged.store.interrupts import interruptible
@@ -94,6 +94,7 @@ def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
             store, work.settings, ingested.qrels, ingested.runs, ingested.queries
         )
         current.evaluations = workspace.evaluation_ids
+        tell_map(store, workspace.map_source_id)
         with diagnostics.progress("validating"):
             validated = validate(store, workspace, schemas)
         tell_withdrawn(validated)
@@ -161,6 +162,7 @@ def validate_job(
             sources.newest(store, "queries", queries) if queries else None,
         )
         current.evaluations = workspace.evaluation_ids
+        tell_map(store, workspace.map_source_id)
         validated = validate(store, workspace, Schemas.of(schema, ("qrels", "runs")))
         tell_withdrawn(validated)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)

@@ -35,6 +35,14 @@ def tell_ingested(ingested: Ingested) -> None:
             diagnostics.note(f"  {text}")
 
 
+def tell_map(store: Store, source_id: int | None) -> None:
+    """The map of ids that an evaluation uses, where it uses one."""
+    for path, rows in store.rows(
+        "select path, rows from sources where source_id = $source_id", source_id=source_id
+    ):
+        diagnostics.note(f"{path}: map of ids, {_number(rows, 'id')}")
+
+
 def _number(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 

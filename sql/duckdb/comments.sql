@@ -1,15 +1,15 @@
 -- comments: what every public table, view and column holds; sql/README.md is made of it.
 comment on table sources is 'Files that were read: one row per kind, bytes and reading options.';
 comment on column sources.source_id is 'Number of the source, from 1.';
-comment on column sources.kind is 'qrels, run or queries.';
+comment on column sources.kind is 'qrels, run, queries or doc_ids (a map of ids).';
 comment on column sources.name is 'NAME of NAME=PATH, or the file''s stem.';
 comment on column sources.path is 'The path as it was given; - is standard input.';
 comment on column sources.format is
-'As --qrels-format and --run-format name it; or queries, frame, unreadable.';
+'As --qrels-format and --run-format name it; or queries, doc_ids, frame, unreadable.';
 comment on column sources.compression is 'none, gzip, bzip2 or zstd.';
 comment on column sources.bytes is 'Size on disk.';
 comment on column sources.sha256 is
-'SHA-256 of the bytes on disk, in hex; of a frame or a table, of its values.';
+'SHA-256 of the bytes on disk, in hex; of frames, tables and maps of ids, of their values.';
 comment on column sources.rows is 'Rows that were read.';
 comment on column sources.rejected is 'Lines that could not be read.';
 comment on column sources.ingested_at is 'When, in UTC.';
@@ -36,6 +36,10 @@ comment on column run_sources.source_id is 'A source of it.';
 comment on table queries is 'Queries of --queries files; metadata have columns of their names.';
 comment on column queries.source_id is 'The source that lists the query.';
 comment on column queries.query_id is 'The query, as text.';
+comment on table doc_id_map is 'Maps of ids, of --doc-ids: one row per source and id.';
+comment on column doc_id_map.source_id is 'The source that holds the map.';
+comment on column doc_id_map.file_doc_id is 'The id as it stands in a run, or in judgments.';
+comment on column doc_id_map.doc_id is 'The document that it is of: the id that is judged.';
 comment on table rejected_lines is 'Lines that could not be read: one row per line.';
 comment on column rejected_lines.source_id is 'The source that holds the line.';
 comment on column rejected_lines.line_number is 'Where it stands in the file, from 1.';
@@ -100,7 +104,8 @@ comment on column evaluations.unknown_queries_policy is
 comment on column evaluations.run_duplicates is 'What happens to a document twice in a list.';
 comment on column evaluations.qrels_duplicates is
 'What happens to several judgments of a pair, as text.';
-comment on column evaluations.doc_ids is 'What entity is scored.';
+comment on column evaluations.doc_ids is
+'What entity is scored: as_is, or the rule for ids, as text; a map by the hash of its source.';
 comment on column evaluations.self_matches is
 'Whether a document whose id is the query''s is kept.';
 comment on column evaluations.grades is 'Allowed range of grades, as text.';
@@ -256,3 +261,16 @@ comment on view newest_evaluations is
 comment on column newest_evaluations.evaluation_id is 'The evaluation.';
 comment on column newest_evaluations.contract_id is 'Its contract.';
 comment on column newest_evaluations.run_id is 'Its run.';
+comment on view doc_id_rules is 'Evaluations whose doc_ids is not as_is, with their rule for ids.';
+comment on column doc_id_rules.evaluation_id is 'The evaluation.';
+comment on column doc_id_rules.maps_judgments is 'Whether it is for the ids of judgments too.';
+comment on column doc_id_rules.pattern is 'A regular expression (RE2); null of a map.';
+comment on column doc_id_rules.map_source_id is 'The source of the map; null of a pattern.';
+comment on table mapped_lists is
+'Lists before and after doc_ids: one row per evaluation and query, where it is not as_is.';
+comment on column mapped_lists.evaluation_id is 'The evaluation.';
+comment on column mapped_lists.run_id is 'The run.';
+comment on column mapped_lists.query_id is 'The query, as text.';
+comment on column mapped_lists.lines is 'Lines of the list, such as chunks, after self_matches.';
+comment on column mapped_lists.documents is 'Documents that they are of.';
+comment on column mapped_lists.most_lines is 'Lines of the document that has most of them.';

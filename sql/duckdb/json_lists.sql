@@ -20,9 +20,9 @@ with lists as (
 
 places as (
     select
-        list.key as query_id,
-        list.value as ids,
-        unnest(range(1, greatest(coalesce(len(list.value), 0), 1) + 1)) as place
+        list['key'] as query_id,
+        list['value'] as ids,
+        unnest(range(1, greatest(coalesce(len(list['value']), 0), 1) + 1)) as place
     from lists
 ),
 
@@ -38,7 +38,7 @@ hits as (
 select
     cast(null as varchar) as tag,
     query_id,
-    id ->> '$' as doc_id,
+    json_extract_string(id, '$') as doc_id,
     rank as rank_text,
     '-' || rank as score_text,
     case

@@ -20,12 +20,12 @@ with judgments as (
 
 graded as (
     select
-        judgment.key as query_id,
-        judgment.value is null as is_no_list,
+        judgment['key'] as query_id,
+        judgment['value'] is null as is_no_list,
         unnest(
             case
-                when coalesce(cardinality(judgment.value), 0) = 0 then [null]
-                else map_entries(judgment.value)
+                when coalesce(cardinality(judgment['value']), 0) = 0 then [null]
+                else map_entries(judgment['value'])
             end
         ) as grade
     from judgments
@@ -33,15 +33,15 @@ graded as (
 
 select
     query_id,
-    grade.key as doc_id,
+    grade['key'] as doc_id,
     cast(null as varchar) as iteration,
-    grade.value as grade_text,
+    grade['value'] as grade_text,
     case
         when is_no_list then 'json-record'
         when grade is null then 'blank'
     end as problem,
     case
         when grade is null then query_id
-        else concat_ws(' ', query_id, grade.key, coalesce(grade.value, 'null'))
+        else concat_ws(' ', query_id, grade['key'], coalesce(grade['value'], 'null'))
     end as line
 from graded

@@ -20,12 +20,12 @@ with lists as (
 
 hits as (
     select
-        list.key as query_id,
-        list.value is null as is_no_list,
+        list['key'] as query_id,
+        list['value'] is null as is_no_list,
         unnest(
             case
-                when coalesce(cardinality(list.value), 0) = 0 then [null]
-                else map_entries(list.value)
+                when coalesce(cardinality(list['value']), 0) = 0 then [null]
+                else map_entries(list['value'])
             end
         ) as hit
     from lists
@@ -34,15 +34,15 @@ hits as (
 select
     cast(null as varchar) as tag,
     query_id,
-    hit.key as doc_id,
+    hit['key'] as doc_id,
     cast(null as varchar) as rank_text,
-    hit.value as score_text,
+    hit['value'] as score_text,
     case
         when is_no_list then 'json-record'
         when hit is null then 'empty-list'
     end as problem,
     case
         when hit is null then query_id
-        else concat_ws(' ', query_id, hit.key, coalesce(hit.value, 'null'))
+        else concat_ws(' ', query_id, hit['key'], coalesce(hit['value'], 'null'))
     end as line
 from hits

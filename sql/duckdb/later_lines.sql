@@ -4,14 +4,22 @@
 -- returns: line_number
 -- grain:   one row per such line, in order, below the header
 -- source:  RFC 4180: before a record stands an even number of quotation marks
-with marked as (
+with numbered as (
     select
         line,
-        row_number() over () as line_number,
+        row_number() over () as line_number
+    from lines
+),
+
+marked as (
+    select
+        line,
+        line_number,
         sum(len(line) - len(replace(line, '"', ''))) over (
+            order by line_number
             rows between unbounded preceding and 1 preceding
         ) as marks_before
-    from lines
+    from numbered
 )
 
 select line_number

@@ -14,7 +14,7 @@ with ranked as (
 select
     tag,
     query_id,
-    entry ->> '$' as doc_id,
+    json_extract_string(entry, '$') as doc_id,
     rank as rank_text,
     '-' || rank as score_text,
     case

@@ -19,19 +19,19 @@ lists as (
     select
         line_number,
         line,
-        record ->> $run_at as tag,
-        record ->> $query_at as query_id,
+        json_extract_string(record, $run_at) as tag,
+        json_extract_string(record, $query_at) as query_id,
         case
             when json_type(record, $documents_at) = 'ARRAY'
                 then cast(json_extract(record, $documents_at) as json[])
-        end as list,
+        end as documents,
         case
             when trim(replace(coalesce(line, ''), chr(9), ' ')) = '' then 'blank'
             when record is null and starts_with(ltrim(line), '#') then 'comment'
             when record is null then 'json-record'
             when len(json_keys(record)) <> len(list_distinct(json_keys(record)))
                 then 'json-record'
-            when json_type(record, $documents_at) is distinct from 'ARRAY' then 'json-record'
+            when coalesce(json_type(record, $documents_at), '') <> 'ARRAY' then 'json-record'
             when
                 json_type(record, $query_at) not in ('VARCHAR', 'UBIGINT', 'BIGINT', 'NULL')
                 then 'text-id'
@@ -45,7 +45,7 @@ places as (
         unnest(
             range(
                 1,
-                case when problem is null and len(list) > 0 then len(list) + 1 else 2 end
+                case when problem is null and len(documents) > 0 then len(documents) + 1 else 2 end
             )
         ) as place
     from lists
@@ -55,13 +55,13 @@ select
     line_number,
     tag,
     query_id,
-    list[place] as entry,
+    documents[place] as entry,
     place,
-    coalesce(len(list), 0) as entries,
-    case when problem is null and len(list) = 0 then 'empty-list' else problem end as problem,
+    coalesce(len(documents), 0) as entries,
+    case when problem is null and len(documents) = 0 then 'empty-list' else problem end as problem,
     case
         when problem is not null then line
-        when len(list) = 0 then query_id
-        else concat_ws(' ', query_id, list[place])
+        when len(documents) = 0 then query_id
+        else concat_ws(' ', query_id, documents[place])
     end as line
 from places

@@ -6,9 +6,9 @@
 -- source:  JSON Lines
 select
     query_id,
-    entry ->> $doc_at as doc_id,
-    entry ->> $iteration_at as iteration,
-    entry ->> $grade_at as grade_text,
+    json_extract_string(entry, $doc_at) as doc_id,
+    json_extract_string(entry, $iteration_at) as iteration,
+    json_extract_string(entry, $grade_at) as grade_text,
     case
         when problem = 'empty-list' then 'blank'
         when problem is not null then problem

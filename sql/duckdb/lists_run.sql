@@ -7,9 +7,9 @@
 select
     tag,
     query_id,
-    entry ->> $doc_at as doc_id,
-    entry ->> $rank_at as rank_text,
-    entry ->> $score_at as score_text,
+    json_extract_string(entry, $doc_at) as doc_id,
+    json_extract_string(entry, $rank_at) as rank_text,
+    json_extract_string(entry, $score_at) as score_text,
     case
         when problem is not null then problem
         when json_type(entry) <> 'OBJECT' then 'json-record'

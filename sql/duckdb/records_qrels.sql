@@ -15,10 +15,10 @@ with records as (
 )
 
 select
-    record ->> $query_at as query_id,
-    record ->> $doc_at as doc_id,
-    record ->> $iteration_at as iteration,
-    record ->> $grade_at as grade_text,
+    json_extract_string(record, $query_at) as query_id,
+    json_extract_string(record, $doc_at) as doc_id,
+    json_extract_string(record, $iteration_at) as iteration,
+    json_extract_string(record, $grade_at) as grade_text,
     case
         when trim(replace(coalesce(line, ''), chr(9), ' ')) = '' then 'blank'
         when record is null and starts_with(ltrim(line), '#') then 'comment'

@@ -15,11 +15,11 @@ with records as (
 )
 
 select
-    record ->> $run_at as tag,
-    record ->> $query_at as query_id,
-    record ->> $doc_at as doc_id,
-    record ->> $rank_at as rank_text,
-    record ->> $score_at as score_text,
+    json_extract_string(record, $run_at) as tag,
+    json_extract_string(record, $query_at) as query_id,
+    json_extract_string(record, $doc_at) as doc_id,
+    json_extract_string(record, $rank_at) as rank_text,
+    json_extract_string(record, $score_at) as score_text,
     case
         when trim(replace(coalesce(line, ''), chr(9), ' ')) = '' then 'blank'
         when record is null and starts_with(ltrim(line), '#') then 'comment'

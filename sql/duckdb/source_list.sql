@@ -1,6 +1,6 @@
 -- source_list: every source, with what it is part of and how much stands on it.
 -- params:  none
--- reads:   sources, source_names, run_sources, evaluations
+-- reads:   sources, source_names, run_sources, evaluations, doc_id_rules
 -- returns: source_id, kind, name, names, path, format, compression, rows, rejected, sha256,
 --          ingested_at, runs, is_newest, evaluations
 -- grain:   one row per source_id
@@ -55,6 +55,11 @@ standing as (
         e.evaluation_id
     from evaluations as e
     inner join sources as s on s.kind = 'queries' and e.queries_sha256 = s.sha256
+    union
+    select
+        map_source_id as source_id,
+        evaluation_id
+    from doc_id_rules
     union
     select
         r.source_id,

@@ -1,5 +1,5 @@
--- 3_to_4: files whose columns have names, lines that hold several rows, and comments that are kept.
--- What was read earlier was read as it would be unasked, and its comments are not known.
+-- 3_to_4: files whose columns have names, lines of several rows, kept comments, and maps of ids.
+-- What was read before was read as it would be unasked, and its comments are not known.
 alter table source_options add column columns varchar;
 create table row_lines (
     source_id bigint not null,
@@ -10,4 +10,17 @@ create table comment_lines (
     source_id bigint not null,
     line_number bigint not null,
     line varchar not null
+);
+create table doc_id_map (
+    source_id bigint not null,
+    file_doc_id varchar not null,
+    doc_id varchar not null
+);
+create table mapped_lists (
+    evaluation_id varchar not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    lines bigint not null,
+    documents bigint not null,
+    most_lines bigint not null
 );

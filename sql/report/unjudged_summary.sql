@@ -1,6 +1,6 @@
 -- unjudged_summary: how much of each run is unjudged, in the top k and in whole lists.
--- params:  $k (integer), $self_matches (text)
--- reads:   ranked, selected_lines, judged_queries, judged_lines
+-- params:  $k (integer)
+-- reads:   ranked, scored_lines, judged_queries, judged_lines, later_copies
 -- returns: run_id, top_retrieved, top_unjudged, retrieved, unjudged
 -- grain:   one row per run_id
 -- source:  the contract: unjudged
@@ -19,10 +19,14 @@ wholes as (
         l.run_id,
         count(*) as retrieved,
         sum(case when j.line_order is null then 1 else 0 end) as unjudged
-    from selected_lines as l
+    from scored_lines as l
     inner join judged_queries as q on l.query_id = q.query_id
     left join judged_lines as j on l.line_order = j.line_order
-    where $self_matches = 'keep' or l.doc_id <> l.query_id
+    where
+        not exists (
+            select 1 from later_copies as c
+            where c.line_order = l.line_order
+        )
     group by l.run_id
 )
 

@@ -1,9 +1,9 @@
 -- entries: the lines of each run for evaluated queries, with the key that ranks them.
--- params:  $order_by, $score_precision, $self_matches (text)
--- reads:   selected_lines, judged_queries
+-- params:  $order_by, $score_precision (text)
+-- reads:   scored_lines, judged_queries
 -- returns: run_id, query_id, doc_id, line_order, sort_key
 -- grain:   one row per line_order
--- source:  the contract: order, score_precision, self_matches
+-- source:  the contract: order, score_precision
 select
     l.run_id,
     l.query_id,
@@ -25,6 +25,5 @@ select
                 ) as double
             ) + 0.0
     end as sort_key
-from selected_lines as l
+from scored_lines as l
 inner join judged_queries as q on l.query_id = q.query_id
-where $self_matches = 'keep' or l.doc_id <> l.query_id

@@ -1,6 +1,6 @@
 -- judgments: one grade per pair, after the policies for repeated and for negative judgments.
 -- params:  $qrels_duplicates (text), $negative_grades (text)
--- reads:   judgment_lines, judged_queries
+-- reads:   scored_judgments, judged_queries
 -- returns: query_id, doc_id, grade
 -- grain:   one row per query_id and doc_id
 -- source:  the contract: qrels_duplicates; where one grade must do, the lowest is the only one
@@ -9,7 +9,7 @@ with graded as (
         j.query_id,
         j.doc_id,
         case when $qrels_duplicates = 'max' then max(j.grade) else min(j.grade) end as grade
-    from judgment_lines as j
+    from scored_judgments as j
     inner join judged_queries as q on j.query_id = q.query_id
     group by j.query_id, j.doc_id
 )

@@ -1,6 +1,6 @@
 -- judgments_by_majority: the grade that most assessors gave a pair, of several the lowest.
 -- params:  $negative_grades (text)
--- reads:   judgment_lines, judged_queries
+-- reads:   scored_judgments, judged_queries
 -- returns: query_id, doc_id, grade
 -- grain:   one row per query_id and doc_id
 -- source:  the contract: qrels_duplicates = majority
@@ -10,7 +10,7 @@ with graded as (
         j.doc_id,
         j.grade,
         count(*) as assessors
-    from judgment_lines as j
+    from scored_judgments as j
     inner join judged_queries as q on j.query_id = q.query_id
     group by j.query_id, j.doc_id, j.grade
 ),

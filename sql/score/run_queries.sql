@@ -11,7 +11,6 @@ with repeated as (
         query_id,
         sum(copies - 1) as copies
     from repeated_documents
-    where $self_matches = 'keep' or doc_id <> query_id
     group by run_id, query_id
 ),
 

@@ -51,6 +51,7 @@ TWICE = QRELS + "q1 0 a 3\n"
 OTHERWISE = QRELS + "q1 0 a 1\n"
 ZERO = QRELS + "q2 0 x 0\nq2 0 y 0\n"
 SHORT_OF_Q2 = QRELS + "q2 0 x 1\n"
+CHUNKS = RUN.replace(" a ", " a#1 ").replace(" b ", " b#1 ")
 LONG = b"q1 Q0 c 3 7 t" + b" " * 2_100_000 + b"\n"
 
 CASES = [
@@ -168,6 +169,40 @@ CASES = [
     qrels_warn("zero-idcg-query", [("q2", None, None)], ZERO),
     of_qrels("zero-idcg-query", [("q2", None, None)], ZERO, "--zero-idcg error"),
     qrels_warn("listed-query-unjudged", [("q7", None, None)], QRELS, "--queries topics.txt"),
+    warns(
+        "unmapped-id",
+        [("q1", "c", 5)],
+        CHUNKS + "q1 Q0 c 3 7 t\n",
+        "--unjudged zero --doc-ids pattern=^(.*)#",
+    ),
+    Case(
+        "unmapped-id",
+        [("q1", "b", 4)],
+        QRELS.replace(" a ", " a#7 "),
+        CHUNKS,
+        "--doc-ids judgments,pattern=^(.*)#",
+        run_id=None,
+        severity="warning",
+        code=0,
+    ),
+    warns(
+        "shortened-list",
+        [("q1", None, None)],
+        CHUNKS + "q1 Q0 a#2 3 7 t\n",
+        "-k 3 --run-duplicates keep_best --doc-ids pattern=^(.*)#",
+    ),
+    Case(
+        "duplicate-document",
+        [("q1", "a", 3), ("q1", "a", 5)],
+        run=CHUNKS + "q1 Q0 a#2 3 7 t\n",
+        words="--doc-ids pattern=^(.*)#",
+    ),
+    of_qrels(
+        "duplicate-judgment",
+        [("q1", "a", 3), ("q1", "a", 5)],
+        QRELS.replace(" a ", " a#1 ") + "q1 0 a#2 3\n",
+        "--doc-ids judgments,pattern=^([^#]*)",
+    ),
     Case("no-common-query", [("Q1", None, None)], run="Q1 Q0 a 1 9 t\n"),
     Case(
         "null-value",

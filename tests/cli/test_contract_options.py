@@ -32,7 +32,11 @@ VALUES: dict[str, list[tuple[str, Any]]] = {
         *[(word, word) for word in ("error", "drop_identical", "max", "min", "majority")],
         ("iteration=1", {"iteration": "1"}),
     ],
-    "doc_ids": [("as_is", "as_is")],
+    "doc_ids": [
+        ("as_is", "as_is"),
+        ("pattern=^(.),?$", {"pattern": "^(.),?$", "judgments": False}),
+        ("judgments,pattern=(.)=?", {"pattern": "(.)=?", "judgments": True}),
+    ],
     "self_matches": [("keep", "keep"), ("drop", "drop")],
     "grades": [("0:3", [0, 3]), ("1:5", [1, 5]), ("any", "any")],
     "min_judged_rate": [("0", 0.0), ("0.5", 0.5), ("1", 1.0)],
@@ -87,8 +91,13 @@ REFUSED = [
         "--qrels-duplicates: 'iteration' is unknown; did you mean 'iteration=NAME'?",
     ),
     ("--qrels-duplicates=iterations=1", "--qrels-duplicates: {'iterations': '1'} is unknown"),
-    ("--doc-ids=pattern=(.*)#.*", "--doc-ids: not yet"),
-    ("--doc-ids=map=ids.tsv", "--doc-ids: not yet"),
+    ("--doc-ids=pattern=.*", "--doc-ids: pattern: '.*' has no capture group; one capture group"),
+    ("--doc-ids=pattern=(.)(#)", "--doc-ids: pattern: '(.)(#)' has more than one capture group"),
+    ("--doc-ids=pattern=(.", "--doc-ids: pattern: '(.' is no regular expression of RE2: "),
+    ("--doc-ids=pattern=(.)(?=#)", "--doc-ids: pattern: '(.)(?=#)' is no regular expression"),
+    ("--doc-ids=map=ids.tsv", "ids.tsv: no such file"),
+    ("--doc-ids=map=", "'' cannot be the path of a file"),
+    ("--doc-ids=ids.tsv", "--doc-ids: 'ids.tsv' is unknown; known: as_is"),
     ("--preset=trec-eval", "'trec-eval' is no preset; did you mean 'trec_eval'"),
 ]
 

@@ -164,7 +164,8 @@ def test_chunk_ids_are_told_where_no_document_matches() -> None:
     put("run.txt", RUN.replace(" b ", " b#2 ").replace(" a ", " a#1 ").replace(" c ", " c#1 "))
     outcome = evaluate("run.txt", "--unjudged", "zero")
     assert outcome.code == 0
-    assert "are these chunks of judged documents?" in outcome.stderr
+    told = "if these are chunks of judged documents, try --doc-ids 'pattern=^(.*)#[0-9]+$'"
+    assert told in outcome.stderr
 
 
 def test_warnings_alone_are_0() -> None:

@@ -15,6 +15,14 @@ TABLES = [
     {0: "0.5", 1: 0, 2: "2.125", 3: 1, 4: 1},
 ]
 
+# Several ids of the strategies are one by each of them, and several do not fit. The second captures
+# nothing of most ids; the map makes documents of queries, and queries of documents.
+RULES: list[dict[str, Any]] = [
+    {"pattern": "^([dD][0-9])"},
+    {"pattern": "(x?)$"},
+    {"map": {"d1": "q1", "q1": "d1", "d2": "d1", "D2": "d1", "d10": "new", "\u00e9": "d1x"}},
+]
+
 FIELDS: dict[str, list[Any]] = {
     "gain": ["linear", "exponential", *TABLES],
     "universe": ["judged", "retrieved"],
@@ -29,6 +37,13 @@ FIELDS: dict[str, list[Any]] = {
     "unknown_queries": ["warn", "warn", "error"],
     "run_duplicates": ["keep_best", "error"],
     "qrels_duplicates": ["max", "min", "majority", "drop_identical", "error", {"iteration": "2"}],
+    "doc_ids": [
+        "as_is",
+        "as_is",
+        "as_is",
+        *RULES,
+        *[{**rule, "judgments": True} for rule in RULES],
+    ],
     "self_matches": ["keep", "drop"],
 }
 # What the strict contract says of each of these.

@@ -6,6 +6,7 @@ shared with the program. Slow and plain on purpose.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections import Counter
 from dataclasses import dataclass, field
@@ -96,6 +97,21 @@ def float32(value: float) -> float:
         return float("inf") if value > 0 else float("-inf")
 
 
+def entity(doc: str, rule: Any) -> str:
+    """The id that is judged: what the group captures, or the map has; else the id itself."""
+    if rule == "as_is":
+        return doc
+    if "map" in rule:
+        return str(rule["map"].get(doc, doc))
+    found = re.search(rule["pattern"], doc)
+    return (found and found.group(1)) or doc
+
+
+def judged_entity(doc: str, rule: Any) -> str:
+    """The same for an id of the judgments, which stays unless the rule is for them too."""
+    return entity(doc, rule) if rule != "as_is" and rule.get("judgments") else doc
+
+
 def selected(judgments: Iterable[Judgment], policy: Any) -> list[Judgment]:
     """The lines that count: all of them, or those of one iteration."""
     if isinstance(policy, str):
@@ -118,7 +134,8 @@ def grades_by_query(judgments: Iterable[Judgment], contract: Mapping[str, Any]) 
     policy = contract["qrels_duplicates"]
     lines: dict[str, dict[str, list[int]]] = {}
     for line in selected(judgments, policy):
-        lines.setdefault(line.query, {}).setdefault(line.doc, []).append(line.grade)
+        doc = judged_entity(line.doc, contract["doc_ids"])
+        lines.setdefault(line.query, {}).setdefault(doc, []).append(line.grade)
     return {
         query: {
             doc: grade
@@ -156,7 +173,7 @@ def ranking(
     if contract["self_matches"] == "drop":
         lines = [line for line in lines if line.doc != line.query]
     entries = [
-        Entry(key, place, line.doc)
+        Entry(key, place, entity(line.doc, contract["doc_ids"]))
         for place, (key, line) in enumerate(zip(keys(lines, contract), lines, strict=True))
     ]
     best = {entry.doc: entry for entry in reversed(in_order(entries, "line"))}

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.property.reference import gain_of, grades_by_query, ranking, selected
+from tests.property.reference import (
+    entity,
+    gain_of,
+    grades_by_query,
+    judged_entity,
+    ranking,
+    selected,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +35,8 @@ def _judgment_refusals(collection: Collection, contract: Mapping[str, Any]) -> s
     lines = selected(collection.judgments, policy)
     pairs: dict[tuple[str, str], list[int]] = {}
     for line in lines:
-        pairs.setdefault((line.query, line.doc), []).append(line.grade)
+        doc = judged_entity(line.doc, contract["doc_ids"])
+        pairs.setdefault((line.query, doc), []).append(line.grade)
     settles = policy in ("max", "min", "majority")
     grades = grades_by_query(collection.judgments, contract)
     barren = [
@@ -54,11 +62,18 @@ def _run_refusals(
         _ties([line for line in run.lines if line.query == query], judged, contract)
         for query, judged in grades.items()
     ]
-    repeats = len({(line.query, line.doc) for line in run.lines}) < len(run.lines)
+    rule = contract["doc_ids"]
+    # Of the file every line counts; what falls together is told of those that are left.
+    repeats = len({(line.query, line.doc) for line in run.lines}) < len(run.lines) or len(
+        {(line.query, entity(line.doc, rule)) for line in kept}
+    ) < len(kept)
     broken = {
         "duplicate-document": contract["run_duplicates"] == "error" and repeats,
         "unjudged-document": contract["unjudged"] == "error"
-        and any(line.query in grades and line.doc not in grades[line.query] for line in kept),
+        and any(
+            line.query in grades and entity(line.doc, rule) not in grades[line.query]
+            for line in kept
+        ),
         "missing-query": contract["missing_queries"] == "error" and bool(set(grades) - run.queries),
         "unknown-query": contract["unknown_queries"] == "error" and bool(run.queries - set(grades)),
         "no-common-query": not run.queries & set(grades),

@@ -15,8 +15,10 @@ from tests.property.reference import (
     Judgment,
     Line,
     Run,
+    entity,
     gain_of,
     grades_by_query,
+    judged_entity,
     keys,
     selected,
 )
@@ -68,13 +70,17 @@ def judgments(
 
 def _without_offences(lines: list[Judgment], contract: Mapping[str, Any]) -> list[Judgment]:
     policy = contract["qrels_duplicates"]
+
+    def pair(line: Judgment) -> tuple[str, str]:
+        return line.query, judged_entity(line.doc, contract["doc_ids"])
+
     if policy == "error":
-        lines = first_of_each(lines, lambda line: (line.query, line.doc))
+        lines = first_of_each(lines, pair)
     elif policy == "drop_identical":
-        grades = {(line.query, line.doc): line.grade for line in reversed(lines)}
-        lines = [line for line in lines if line.grade == grades[line.query, line.doc]]
+        grades = {pair(line): line.grade for line in reversed(lines)}
+        lines = [line for line in lines if line.grade == grades[pair(line)]]
     elif not isinstance(policy, str):
-        lines = first_of_each(lines, lambda line: (line.query, line.doc, line.iteration))
+        lines = first_of_each(lines, lambda line: (*pair(line), line.iteration))
     if contract["zero_idcg"] != "error":
         return lines
     rich = {
@@ -105,6 +111,7 @@ def _allowed(
     retrieved: list[Line], lines: list[Judgment], contract: Mapping[str, Any]
 ) -> list[Line]:
     grades = grades_by_query(lines, contract)
+    rule = contract["doc_ids"]
     if contract["unknown_queries"] == "error":
         retrieved = [line for line in retrieved if line.query in grades]
     if contract["unjudged"] == "error":
@@ -112,14 +119,17 @@ def _allowed(
         retrieved = [
             line
             for line in retrieved
-            if line.doc in grades.get(line.query, [line.doc]) or (drops and line.doc == line.query)
+            if line.query not in grades
+            or entity(line.doc, rule) in grades[line.query]
+            or (drops and line.doc == line.query)
         ]
     if contract["missing_queries"] == "error":
         # Appended where there is none: a judged document of the query, or any.
         for query in sorted(grades.keys() - {line.query for line in retrieved}):
-            retrieved.append(Line(query, next(iter(grades[query]), DOCUMENTS[0]), 7.0, 10))
+            judged = (doc for doc in DOCUMENTS if entity(doc, rule) in grades[query])
+            retrieved.append(Line(query, next(judged, DOCUMENTS[0]), 7.0, 10))
     if contract["run_duplicates"] == "error":
-        retrieved = first_of_each(retrieved, lambda line: (line.query, line.doc))
+        retrieved = first_of_each(retrieved, lambda line: (line.query, entity(line.doc, rule)))
     if contract["ties"] == "error" and contract["order"] != "line":
         by_key = dict(zip(retrieved, keys(retrieved, contract), strict=True))
         retrieved = first_of_each(retrieved, lambda line: (line.query, by_key[line]))

@@ -21,8 +21,9 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes copies documents entries file_rank first_line gain grade judged judgments k"
-        " last_line line_number line_order lines longest missing_queries part_id place places"
+        "age bytes chunks columns copies documents entries file_rank first_line gain grade judged"
+        " judgments k last_line line_number line_order lines longest map_source_id"
+        " missing_queries most_lines part_id place places"
         " qrels_source_id queries rank rejected relevant retrieved rows"
         " scored_queries shortest source_id stored tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"
@@ -31,9 +32,9 @@ _TYPED = {
     "double": (
         "ceiling contribution dcg discount floor_key highest_score idcg judged_rate lowest_score"
         " macro_ndcg macro_ndcg_zero_idcg_as_zero macro_ndcg_zero_idcg_excluded mean_ceiling"
-        " mean_unjudged_rate median ndcg pooled_ndcg score sort_key unjudged_rate"
+        " mean_lines mean_unjudged_rate median ndcg pooled_ndcg score sort_key unjudged_rate"
     ),
-    "boolean": "counted is_judged missing zero_idcg",
+    "boolean": "counted is_judged is_mapped maps_judgments missing zero_idcg",
     "varchar[]": "f",
     "json": "entry",
 }
@@ -44,8 +45,10 @@ FILLED = {
     "cutoffs": ("k", "measure"),
     "discounts": ("rank", "weight", "weights"),
     "gains": ("grade", "gain"),
+    "id_pairs": ("file_doc_id", "doc_id"),
     "lines": ("line",),
     "listed_queries": ("query_id",),
+    "map_lines": ("line",),
     "scored_runs": ("run_id", "evaluation_id"),
     "selected_qrels": ("source_id", "iteration"),
     "selected_runs": ("run_id", "evaluation_id"),
@@ -57,6 +60,8 @@ FILLED = {
 VARIANTS = {
     "list_entries": "duckdb/lists_of_lines.sql",
     "ordered": "score/ordered_*.sql",
+    "scored_judgments": "*/scored_judgments*.sql",
+    "scored_lines": "*/scored_lines*.sql",
     "typed": "duckdb/typed_run.sql",
 }
 

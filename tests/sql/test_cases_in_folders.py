@@ -33,7 +33,16 @@ WITH_CASES = ("score/", "checks/", "views/")
 # What computes, although only DuckDB reads it.
 OF_DUCKDB = {
     f"duckdb/{name}"
-    for name in ("qrels", "runs", "newest_evaluations", "judgment_lines", "selected_lines")
+    for name in (
+        "qrels",
+        "runs",
+        "newest_evaluations",
+        "judgment_lines",
+        "selected_lines",
+        "scored_judgments_by_pattern",
+        "scored_lines_by_pattern",
+        "id_map_cells",
+    )
 }
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from judged import ContractError
+from judged.contract.doc_ids import IdPattern
 from judged.contract.fields import FIELDS
 from judged.contract.gains import normal
 from judged.contract.words import is_integer, number_or_word, split
@@ -22,6 +23,9 @@ PARSED: list[tuple[str, list[str], object]] = [
     ("qrels_duplicates", ["majority"], "majority"),
     ("qrels_duplicates", ["iteration=1"], ("iteration", "1")),
     ("doc_ids", ["as_is"], "as_is"),
+    ("doc_ids", ["pattern=^(.*),=[0-9]+$"], IdPattern("^(.*),=[0-9]+$")),
+    ("doc_ids", ["judgments,pattern=(.*),map=x"], IdPattern("(.*),map=x", judgments=True)),
+    ("doc_ids", ["pattern=judgments,(.)"], IdPattern("judgments,(.)")),
     ("grades", ["0:3"], (0, 3)),
     ("grades", ["any"], "any"),
     ("min_judged_rate", ["0.5"], 0.5),
@@ -43,7 +47,10 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("depth", ["few"], "'few' is not a depth"),
     ("depth", ["-5"], "-5 is not a depth"),
     ("qrels_duplicates", ["round=1"], "a table names one iteration"),
-    ("doc_ids", ["pattern=(.+)#"], "not yet"),
+    ("doc_ids", ["pattern=.+#"], "has no capture group"),
+    ("doc_ids", ["judgments"], "'judgments' is unknown"),
+    ("doc_ids", ["judgments,(.+)#"], "is unknown"),
+    ("doc_ids", ["pattern=(.+)#", "as_is"], "give one value"),
     ("grades", ["3"], "'3' is not a range"),
     ("grades", ["0:x"], "is not a range"),
     ("grades", ["0:1:2"], "is not a range"),
@@ -76,7 +83,7 @@ def test_what_is_written_is_read_again(field: str) -> None:
         "gain": {1: 0.5, 2: 3},
         "depth": 7,
         "qrels_duplicates": {"iteration": "2"},
-        "doc_ids": "as_is",
+        "doc_ids": {"pattern": "^(a,b=|pattern=.*),map=[0-9]+$", "judgments": True},
         "grades": [0, 4],
         "min_judged_rate": 0.25,
     }

@@ -26,10 +26,21 @@ DIFFERENCES = [
 ]
 
 SUFFIXES = [
-    ("d1#0", "d1", "#"),
-    ("d1_3", "d1", "_"),
-    ("clueweb-1-3", "clueweb-1", "-"),
-    ("d1.html", "d1", "."),
+    ("doc12#3", "doc12", "^(.*)#[0-9]+$"),
+    ("doc12_p4", "doc12", "^(.*)_p[0-9]+$"),
+    ("doc12-p4", "doc12", "^(.*)-p[0-9]+$"),
+    ("doc12_4", "doc12", "^(.*)_[0-9]+$"),
+    ("doc12-0004", "doc12", "^(.*)-[0-9]+$"),
+    ("doc12:3", "doc12", "^(.*):[0-9]+$"),
+    ("doc12.3", "doc12", r"^(.*)\.[0-9]+$"),
+    ("doc12/3", "doc12", "^(.*)/[0-9]+$"),
+    ("clueweb-1-3", "clueweb-1", "^(.*)-[0-9]+$"),
+    ("a#b#intro", "a#b", "^(.*)#[^#]*$"),
+    ("d1_intro", "d1", "^(.*)_[^_]*$"),
+    ("d1-intro", "d1", "^(.*)-[^-]*$"),
+    ("d1:intro", "d1", "^(.*):[^:]*$"),
+    ("d1.html", "d1", r"^(.*)\.[^.]*$"),
+    ("d1/intro", "d1", "^(.*)/[^/]*$"),
 ]
 
 
@@ -42,11 +53,11 @@ def with_queries(store: Store, of_run: list[str], judged: list[str]) -> Store:
 
 
 def with_documents(store: Store, of_run: list[str], judged: list[str]) -> Store:
-    store.fill(
-        "selected_lines",
-        {"run_id": ("varchar", ["r"] * len(of_run)), "doc_id": ("varchar", of_run)},
-    )
-    store.fill("judgments", {"doc_id": ("varchar", judged)})
+    columns = {"query_id": ("varchar", ["q"] * len(of_run)), "doc_id": ("varchar", of_run)}
+    store.fill("selected_lines", {"run_id": ("varchar", ["r"] * len(of_run)), **columns})
+    queries = ["q"] * len(judged)
+    store.fill("judgments", {"query_id": ("varchar", queries), "doc_id": ("varchar", judged)})
+    store.fill("judged_queries", {"query_id": ("varchar", ["q"])})
     return store
 
 
@@ -79,14 +90,28 @@ def test_another_run_s_queries_do_not_count(store: Store) -> None:
     assert id_hint(store, "other") == f"{START}none, evaluated are 'q1.0'"
 
 
-@pytest.mark.parametrize(("of_run", "judged", "sign"), SUFFIXES)
+@pytest.mark.parametrize(("of_run", "judged", "pattern"), SUFFIXES)
 def test_chunks_of_judged_documents_are_recognised(
-    store: Store, of_run: str, judged: str, sign: str
+    store: Store, of_run: str, judged: str, pattern: str
 ) -> None:
     message = suffix_hint(with_documents(store, [of_run], [judged]), "r")
-    assert message.startswith(f"; ids like {of_run!r} would match without their suffix (pattern '^")
-    assert sign in message.partition("pattern ")[2]
-    assert message.endswith("are these chunks of judged documents?")
+    assert message == (
+        f"; ids like {of_run!r} would match without their suffix: if these are chunks of judged"
+        f" documents, try --doc-ids 'pattern={pattern}'"
+    )
+
+
+def test_the_pattern_is_the_one_by_which_most_ids_match(store: Store) -> None:
+    # By the last number 1 id matches, by the last word of any kind 3 do.
+    of_run = ["d1_3", "d2_intro", "d3_end", "other_4"]
+    message = suffix_hint(with_documents(store, of_run, ["d1", "d2", "d3"]), "r")
+    assert message.endswith(" --doc-ids 'pattern=^(.*)_[^_]*$'")
+
+
+def test_a_document_that_is_judged_for_another_query_is_no_match(store: Store) -> None:
+    with_documents(store, ["d1#0"], [])
+    store.fill("judgments", {"query_id": ("varchar", ["p"]), "doc_id": ("varchar", ["d1"])})
+    assert suffix_hint(store, "r") == ""
 
 
 @pytest.mark.parametrize("document", ["d1", "#0", "other#0", "d1#0_2"])

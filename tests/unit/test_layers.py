@@ -18,9 +18,9 @@ SOURCE = PROJECT / "pipeline" / "judged"
 # From the ground up: a layer imports from those above it in this list, and from itself.
 LAYERS = (
     {"errors", "files", "packing", "text", "version", "diagnostics"},
-    {"contract"},
     {"store"},
     {"ingestion"},
+    {"contract"},
     {"evaluation"},
     {"validation"},
     {"scoring"},

@@ -28,11 +28,11 @@ def test_parameters_are_told_once_each() -> None:
 
 
 def test_a_chain_has_the_parameters_of_all_its_steps_once_each() -> None:
-    # Both files have $self_matches.
-    chain = queries.chained({"documents": "score/entries"}, "checks/unjudged-document")
-    assert chain.params == ("order_by", "score_precision", "self_matches")
+    # Both files have $k.
+    chain = queries.chained({"dropped": "report/explained_dropped"}, "report/unjudged_summary")
+    assert chain.params == ("query_id", "k")
     chain = queries.chained({"documents": "score/entries"}, "score/floors")
-    assert chain.params == ("order_by", "score_precision", "self_matches", "reach")
+    assert chain.params == ("order_by", "score_precision", "reach")
 
 
 @pytest.fixture

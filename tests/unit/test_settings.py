@@ -174,7 +174,8 @@ TABLES = [
     ("gain", "1=x", 'TOML wants a table: gain = { 1 = 1, 2 = "2.5", 3 = 7 }'),
     ("gain", "exponential,1=1", "TOML wants a table: gain = { 1 = 1"),
     ("qrels_duplicates", "round=1", 'TOML wants a table: qrels_duplicates = { iteration = "1" }'),
-    ("doc_ids", "pattern=(.*)#.*", "not yet: only as_is is built"),
+    ("doc_ids", "pattern=.*", "TOML wants a table: doc_ids = { pattern = '^(.*)#[0-9]+$'"),
+    ("doc_ids", "map=absent.tsv", "TOML wants a table: doc_ids = { pattern = "),
     ("ties", "a=b", "'a=b' is unknown"),
 ]
 
@@ -229,6 +230,7 @@ def test_the_template_shows_the_values_of_every_field(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_the_values_in_the_template_may_stand_in_a_file_as_they_are(name: str, toml: Path) -> None:
+    (toml.parent / "chunks.tsv").write_text("d1#0\td1\n", encoding="utf-8")
     values = [
         getattr(of_file(toml, f"[contract]\n{name} = {value}\n").contract, name)
         for value in FIELDS[name].kind.toml

@@ -133,6 +133,7 @@ class Contract:
             (self.unjudged == "drop", "drop"),
             (self.depth is not None, f"depth:{self.depth}"),
             (self.score_precision != "float64", self.score_precision),
+            (self.doc_ids != "as_is", "doc_ids"),
         ]
         told = ",".join(words for differs, words in choices if differs)
         name = "nDCG" if k == 0 else f"nDCG@{k}"

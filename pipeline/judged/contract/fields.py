@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from judged.contract.doc_ids import DocIds
 from judged.contract.gains import Gain
-from judged.contract.kinds import Choice, Cutoffs, Depth, DocIds, Grades, QrelsDuplicates, Rate
+from judged.contract.kinds import Choice, Cutoffs, Depth, Grades, QrelsDuplicates, Rate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +103,9 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         ),
         "doc_ids": Field(
             DocIds(),
-            "What entity is scored; only the ids as they are, so far.",
+            "What entity is scored: the ids as they are; what the one group of a regular expression"
+            ' captures of them; or what a map of two columns has beside them. After "judgments,"'
+            " the ids of the judgments too.",
         ),
         "self_matches": Field(
             Choice(("keep", "drop")),

@@ -175,33 +175,6 @@ class QrelsDuplicates:
         return value if isinstance(value, str) else "=".join(value)
 
 
-class DocIds:
-    """Which entity is scored. Only the ids as they are, so far."""
-
-    form = "as_is"
-    toml = ('"as_is"',)
-
-    def parse(self, words: Sequence[str]) -> object:
-        return one_word(words)
-
-    def check(self, value: Any) -> str:
-        if value == "as_is":
-            return "as_is"
-        is_later = isinstance(value, Mapping) and set(value) <= {"pattern", "map", "judgments"}
-        if is_later or str(value).startswith(("pattern", "map")):
-            raise ContractError(
-                "not yet: only as_is is built; map chunk ids to document ids"
-                " in the files before they are read"
-            )
-        raise ContractError(f"{value!r} is unknown; {near(str(value), ['as_is'])}")
-
-    def json(self, value: str) -> object:
-        return value
-
-    def text(self, value: str) -> str:
-        return value
-
-
 # Where negative grades are allowed, those from 0 to the lowest are forbidden one by one.
 MOST_LOW_GRADE = 10_000
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from judged.contract.contract import Contract
+from judged.contract.doc_ids import BY_HASH
 from judged.contract.fields import FIELDS
 from judged.contract.presets import PRESETS, preset_fields
-from judged.errors import ArgumentError, ContractError, near
+from judged.errors import ArgumentError, ContractError, InputError, near
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -132,8 +133,7 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, str]]:
     judgments = _table(file, tables, "judgments")
     _known(file, "field", contract, KEYS["contract"])
     _known(file, "key", judgments, KEYS["judgments"])
-    for name, value in contract.items():
-        _check(file, name, value)
+    contract = {name: _checked(file, name, value) for name, value in contract.items()}
     for key, value in judgments.items():
         if not isinstance(value, str):
             raise ContractError(f"{file}: [judgments] {key}: {value!r} is not text")
@@ -166,14 +166,23 @@ def _home(name: str) -> str:
     return next((f"it belongs below [{table}]" for table in KEYS if name in KEYS[table]), "")
 
 
-def _check(file: Path, name: str, value: Any) -> None:
+def _checked(file: Path, name: str, value: Any) -> Any:
+    """A value in its one normal form; a map is read here, and then only where it is used."""
     try:
         if name == "preset":
             preset_fields(value if isinstance(value, str) else repr(value))
-        else:
-            FIELDS[name].kind.check(value)
+            return value
+        return _normal(name, _beside(file, value) if name == "doc_ids" else value)
     except ContractError as error:
         raise ContractError(f"{file}: {name}: {_in_toml(name, value) or error}") from None
+
+
+def _beside(file: Path, doc_ids: Any) -> Any:
+    """The field doc_ids with the path of its map, which is told from the folder of the file."""
+    path = doc_ids.get("map") if isinstance(doc_ids, dict) else None
+    if not isinstance(path, str) or not path or BY_HASH.fullmatch(path):
+        return doc_ids
+    return {**doc_ids, "map": str(file.parent / path)}
 
 
 def _in_toml(name: str, value: Any) -> str:
@@ -182,12 +191,15 @@ def _in_toml(name: str, value: Any) -> str:
         return ""
     kind = FIELDS[name].kind
     try:
-        meant = kind.check(kind.parse([value]))
-    except ContractError:
+        parsed = kind.parse([value])
+        meant = kind.check(parsed)
+    except (ArgumentError, InputError):
         table = kind.toml[-1]
         wants_table = "=" in value and table.startswith("{")
         return f"{value!r} is text; TOML wants a table: {name} = {table}" if wants_table else ""
-    return f"{value!r} is text; TOML wants {name} = {_toml(kind.json(meant))}"
+    # A map has its content in JSON, and its path in TOML.
+    shown = parsed if isinstance(parsed, dict) else kind.json(meant)
+    return f"{value!r} is text; TOML wants {name} = {_toml(shown)}"
 
 
 def template() -> str:

@@ -46,6 +46,7 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
     for table, of_table in (
         ("evaluations", ids),
         ("evaluation_settings", ids),
+        ("mapped_lists", ids),
         ("query_scores", gone),
         ("run_scores", gone),
     ):
@@ -61,6 +62,8 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
         ],
     )
     store.insert("evaluation_settings", [_settings(workspace, each) for each in ids])
+    if workspace.is_mapped:
+        store.rows("insert into mapped_lists select * from list_chunks order by all")
     return [row["run_id"] for row in before.values() if row["run_id"] in refused]
 
 

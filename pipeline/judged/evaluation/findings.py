@@ -25,7 +25,7 @@ Stage = Literal["validate", "score"]
 PLACES_KEPT = 100
 # Their places are whole queries, and without scores they are the lists of a report. There are no
 # more of them than judged queries, so all are kept.
-KEPT_WHOLE = frozenset({"zero-idcg-query", "missing-query"})
+KEPT_WHOLE = frozenset({"zero-idcg-query", "missing-query", "shortened-list"})
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import shlex
 from typing import TYPE_CHECKING
 
 from judged.errors import near
+from judged.text import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,6 +16,26 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 SAMPLED = 1000
+SAMPLED_LINES = 100_000
+
+# How chunks and pages are told from their documents, the plainest first: of patterns that fit as
+# many ids the first is told.
+SUFFIXES = (
+    r"^(.*)#[0-9]+$",
+    r"^(.*)_p[0-9]+$",
+    r"^(.*)-p[0-9]+$",
+    r"^(.*)_[0-9]+$",
+    r"^(.*)-[0-9]+$",
+    r"^(.*):[0-9]+$",
+    r"^(.*)\.[0-9]+$",
+    r"^(.*)/[0-9]+$",
+    r"^(.*)#[^#]*$",
+    r"^(.*)_[^_]*$",
+    r"^(.*)-[^-]*$",
+    r"^(.*):[^:]*$",
+    r"^(.*)\.[^.]*$",
+    r"^(.*)/[^/]*$",
+)
 
 # What two sides may have written differently, and how to say it.
 _DIFFERENCES: tuple[tuple[str, Callable[[str], str]], ...] = (
@@ -46,25 +68,38 @@ def id_hint(store: Store, run_id: str) -> str:
 
 def suffix_hint(store: Store, run_id: str) -> str:
     """What to say where no document of a run is judged but stripping a suffix would match."""
-    documents = _ids(
-        store,
-        "select distinct doc_id from selected_lines where run_id = $run_id order by 1",
-        run_id=run_id,
+    found = [
+        (matches, -place, example, pattern)
+        for place, pattern in enumerate(SUFFIXES)
+        for matches, example in [_stripped(store, run_id, pattern)]
+        if matches
+    ]
+    if not found:
+        return ""
+    _, _, example, pattern = max(found)
+    return (
+        f"; ids like {shortened(example)!r} would match without their suffix: if these are chunks"
+        f" of judged documents, try --doc-ids {shlex.quote(f'pattern={pattern}')}"
     )
-    for pattern in (r"^(.+)#[^#]*$", r"^(.+)_[^_]*$", r"^(.+)-[^-]*$", r"^(.+)\.[^.]*$"):
-        matches = filter(None, (re.match(pattern, document) for document in documents))
-        whole = {match.group(1): match.group(0) for match in matches}
-        judged = store.rows(
-            "select min(doc_id) from judgments where doc_id in"
-            " (select unnest(cast($stripped as varchar[])))",
-            stripped=list(whole),
-        )[0][0]
-        if judged is not None:
-            return (
-                f"; ids like {whole[judged]!r} would match without their suffix"
-                f" (pattern {pattern!r}): are these chunks of judged documents?"
-            )
-    return ""
+
+
+def _stripped(store: Store, run_id: str, pattern: str) -> tuple[int, str | None]:
+    """How many ids of a run are judged for their query once a pattern took their suffix off.
+
+    It is the engine that would use the pattern that tries it.
+    """
+    return store.rows(
+        "with retrieved as (select query_id, doc_id from selected_lines where run_id = $run_id"
+        " and query_id in (select query_id from judged_queries)"
+        " group by query_id, doc_id order by query_id, doc_id limit $most),"
+        " stripped as (select query_id, doc_id, regexp_extract(doc_id, $pattern, 1) as document"
+        " from retrieved)"
+        " select count(*), min(s.doc_id) from stripped as s inner join judgments as j"
+        " on s.query_id = j.query_id and s.document = j.doc_id",
+        run_id=run_id,
+        pattern=pattern,
+        most=SAMPLED_LINES,
+    )[0]
 
 
 def iteration_hint(store: Store, source_id: int, iteration: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from judged.contract.contract import Contract
 from judged.contract.settings import Settings
 from judged.evaluation.workspace import Workspace
+from judged.ingestion.id_map import KIND
 from judged.store.sources import RunVersion, Source
 
 if TYPE_CHECKING:
@@ -41,6 +42,11 @@ def source(store: Store, source_id: int) -> dict[str, Any]:
 def query_list(store: Store, sha256: str | None) -> dict[str, Any] | None:
     """The list of queries with that hash; None where every judged query is evaluated."""
     return None if sha256 is None else _source(store, "kind = 'queries' and sha256 = $key", sha256)
+
+
+def map_source(store: Store, sha256: str) -> dict[str, Any]:
+    """The source of a map of ids, by the hash of its pairs."""
+    return _source(store, f"kind = '{KIND}' and sha256 = $key", sha256)
 
 
 def run_sources(store: Store, run_id: str, run_sha256: str) -> list[dict[str, Any]]:

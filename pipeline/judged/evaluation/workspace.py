@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from judged.evaluation.discounts import SCALE, weights
+from judged.evaluation.doc_ids import derive_scored, keep_map_of
 from judged.evaluation.gain_units import GainUnits
 from judged.evaluation.selected import Evaluation, select
 from judged.store.queries import chained
@@ -57,6 +58,7 @@ class Workspace:
         qrels: the judgments.
         queries: the list of queries that is evaluated, or None for all judged queries.
         evaluations: one a run.
+        map_source_id: the source of the map that doc_ids is, where it is one.
     """
 
     store: Store
@@ -64,6 +66,7 @@ class Workspace:
     qrels: Source
     queries: Source | None
     evaluations: list[Evaluation]
+    map_source_id: int | None = None
     _done: set[str] = field(default_factory=set)
     _is_focused: bool = False
 
@@ -76,11 +79,15 @@ class Workspace:
         runs: Sequence[RunVersion],
         queries: Source | None = None,
     ) -> Workspace:
-        """Names the evaluations and makes the tables that select their lines."""
+        """Names the evaluations and makes the tables that select their lines.
+
+        A map of ids that is not in the store yet is read into it.
+        """
         contract_id = settings.contract.contract_id
         parts = (contract_id, qrels.version, queries.sha256 if queries else "")
         evaluations = [Evaluation(_hash(*parts, run.run_sha256, run.run_id), run) for run in runs]
-        workspace = cls(store, settings, qrels, queries, evaluations)
+        map_source_id = keep_map_of(store, settings.contract)
+        workspace = cls(store, settings, qrels, queries, evaluations, map_source_id)
         select(store, settings.contract, qrels, evaluations, queries)
         return workspace
 
@@ -88,6 +95,11 @@ class Workspace:
     def contract(self) -> Contract:
         """The contract of every evaluation here."""
         return self.settings.contract
+
+    @property
+    def is_mapped(self) -> bool:
+        """Whether ids are turned into others before they are scored."""
+        return bool(self.contract.doc_ids != "as_is")
 
     @property
     def evaluation_ids(self) -> list[str]:
@@ -105,10 +117,11 @@ class Workspace:
         return float(SCALE * 10**self.gains.digits)
 
     def judge(self) -> None:
-        """Derives judged_queries, judgments, gains, their counts, run_queries and judged_lines."""
+        """Derives the ids that are scored, what is judged, and what of each run is."""
         if "judged" in self._done:
             return
         contract = self.contract
+        derive_scored(self.store, contract, self.map_source_id)
         self.store.derive(
             "judged_queries", "score/judged_queries", is_listed=self.queries is not None
         )
@@ -128,6 +141,8 @@ class Workspace:
         self._find_repeated(contract.run_duplicates)
         self.store.derive("run_queries", "score/run_queries", self_matches=contract.self_matches)
         self.store.derive("judged_lines", "score/judged_lines")
+        if self.is_mapped:
+            self.store.derive("list_chunks", "score/list_chunks")
         self._done.add("judged")
 
     def focus(self, query_id: str) -> None:
@@ -158,11 +173,7 @@ class Workspace:
         self.judge()
         contract = self.contract
         self._find_repeated(run_duplicates)
-        keys = {
-            "order_by": contract.order,
-            "score_precision": contract.score_precision,
-            "self_matches": contract.self_matches,
-        }
+        keys = {"order_by": contract.order, "score_precision": contract.score_precision}
         # An averaged tie reaches beyond k, and whole lists have no k.
         keep_all = self._is_focused or contract.ties in ("average", "error") or 0 in contract.ks
         deepest = max(contract.ks) + 1
@@ -183,8 +194,11 @@ class Workspace:
         )
 
     def _find_repeated(self, run_duplicates: str) -> None:
-        """Derives repeated_documents; where they are an error nobody asks for them: none."""
-        if run_duplicates == "keep_best":
+        """Derives repeated_documents; where they are an error nobody asks for them: none.
+
+        Of chunks that fall together it is told how many documents they are, even then.
+        """
+        if run_duplicates == "keep_best" or self.is_mapped:
             self.store.derive("repeated_documents", "score/repeated_documents")
             return
         none: list[str] = []

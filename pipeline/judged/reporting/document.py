@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from judged.contract.contract import Contract
 from judged.contract.fields import FIELDS
 from judged.reporting.advised import advice_lines
+from judged.reporting.blocks import Heading, Paragraph, Table, listed
+from judged.reporting.chunks import chunk_blocks
 from judged.reporting.hidden import QUERY_LISTS, select_queries
-from judged.text import short_id, sql_command
+from judged.text import short_id
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-LISTED = 10
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A line above what follows."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """Sentences."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """Cells as text, numbers already rounded for reading.
-
-    Attributes:
-        columns: headings; those that begin with ">" are of numbers, set to the right.
-    """
-
-    columns: tuple[str, ...]
-    rows: Sequence[Sequence[str]]
-
-
-Block: TypeAlias = Heading | Paragraph | Table
+    from judged.reporting.blocks import Block
 
 
 def document(report: dict[str, Any], db: str) -> list[Block]:
@@ -58,6 +28,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         *_scores(report),
         *_refused(report),
         *[Paragraph(remark) for remark in report["remarks"]],
+        *chunk_blocks(report, db),
         *_lists(report, db),
         *_findings(report),
         Heading("Contract"),
@@ -162,7 +133,7 @@ def _lists(report: dict[str, Any], db: str) -> list[Block]:
             (
                 run["run_id"],
                 f"{len(run[view]):,}",
-                _listed(run[view], select_queries(view, run["evaluation_id"], run["status"]), db),
+                listed(run[view], select_queries(view, run["evaluation_id"], run["status"]), db),
             )
             for run in report["runs"]
             if run[view]
@@ -170,13 +141,6 @@ def _lists(report: dict[str, Any], db: str) -> list[Block]:
         if rows:
             blocks += [Heading(words), Table(("run", ">queries", "query_id"), rows)]
     return blocks
-
-
-def _listed(queries: Sequence[str], select: str, db: str) -> str:
-    shown = ", ".join(queries[:LISTED])
-    if len(queries) <= LISTED:
-        return shown
-    return f"{shown}, and {len(queries) - LISTED:,} more: {sql_command(select, db)}"
 
 
 def _findings(report: dict[str, Any]) -> list[Block]:
@@ -227,6 +191,8 @@ def _sources(report: dict[str, Any]) -> Table:
     rows = [_source("judgments", report["qrels"])]
     if report["queries"]:
         rows.append(_source("queries", report["queries"]))
+    if report["doc_id_map"]:
+        rows.append(_source("doc_ids", {"format": "doc_ids", **report["doc_id_map"]}))
     rows += [_source(run["run_id"], part) for run in report["runs"] for part in run["sources"]]
     return Table(("what", "file", "format", ">rows", ">rejected", "SHA-256"), rows)
 

@@ -57,6 +57,8 @@ def explain(
         document's tie), `ideal` (with the rank at which the run has the document), `missed`
         (relevant documents not in the ranking) and `dropped` (documents of the run's own top k
         that `unjudged = drop` took out, with their ranks there: retrieved less judged of them).
+        Where doc_ids is not as_is (`is_mapped`), each document of `ranking` and `dropped` has the
+        id of the line that stands for it, `file_doc_id`, and out of how many lines, `chunks`.
 
     Raises:
         ArgumentError: the run was not evaluated, or the query is not among the evaluated ones.
@@ -105,13 +107,24 @@ def _told(store: Store, workspace: Workspace, query: str) -> dict[str, Any]:
     ranking = store.query("report/explained_ranking", **parameters)
     shown = {row["doc_id"] for row in ranking}
     relevant = store.query("report/explained_missed", **parameters)
+    dropped = store.query("report/explained_dropped", **parameters)
+    if workspace.is_mapped:
+        _tell_chunks(store, query, [*ranking, *dropped])
     return {
         **score,
         "k": k or "all",
         "contract_id": contract.contract_id,
+        "is_mapped": workspace.is_mapped,
         "ranking": ranking,
         "ideal": store.query("report/explained_ideal", **parameters),
         "missed": [row for row in relevant if row["doc_id"] not in shown],
-        "dropped": store.query("report/explained_dropped", **parameters),
+        "dropped": dropped,
         "note": NOTE,
     }
+
+
+def _tell_chunks(store: Store, query: str, rows: list[dict[str, Any]]) -> None:
+    """Adds to each document the line that stands for it, and out of how many it does."""
+    found = {row["doc_id"]: row for row in store.query("report/explained_chunks", query_id=query)}
+    for row in rows:
+        row.update(found[row["doc_id"]])

@@ -6,11 +6,12 @@ import shlex
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from judged.reporting.document import LISTED, Heading, Paragraph, Table, number
+from judged.reporting.blocks import LISTED, Heading, Paragraph, Table
+from judged.reporting.document import number
 from judged.text import command, short_id
 
 if TYPE_CHECKING:
-    from judged.reporting.document import Block
+    from judged.reporting.blocks import Block
 
 COLUMNS = (
     ">rank",
@@ -25,6 +26,8 @@ COLUMNS = (
     ">gain",
     ">contribution",
 )
+CHUNK_COLUMNS = ("stood for by", ">lines")
+CHUNK = ("file_doc_id", "chunks")
 RANKED = ("doc_id", "grade", "gain", "discount", "contribution", "sort_key", "tied")
 IDEAL = ("doc_id", "grade", "gain", "contribution", "run_rank")
 
@@ -40,7 +43,7 @@ def explained_rows(told: dict[str, Any]) -> list[dict[str, Any]]:
             "contract_id": short_id(told["contract_id"]),
             **query,
             "rank": (ranked or ideal or {}).get("rank"),
-            **{name: (ranked or {}).get(name) for name in RANKED},
+            **{name: (ranked or {}).get(name) for name in _ranked_keys(told)},
             **{f"ideal_{name}": (ideal or {}).get(name) for name in IDEAL},
             "note": told["note"],
         }
@@ -55,14 +58,18 @@ def explained_blocks(told: dict[str, Any], db: str) -> list[Block]:
         told: what `explain` returns.
         db: the database that it is of, for the command that shows more.
     """
-    rows = [(*_ranked_cells(ranked), *_ideal_cells(ideal)) for ranked, ideal in _pairs(told)]
+    rows = [
+        (*_ranked_cells(ranked, is_mapped=told["is_mapped"]), *_ideal_cells(ideal))
+        for ranked, ideal in _pairs(told)
+    ]
+    columns = (*COLUMNS[:2], *CHUNK_COLUMNS, *COLUMNS[2:]) if told["is_mapped"] else COLUMNS
     return [
         Heading(
             f"{told['measure']} of query {told['query_id']} in run {told['run_id']}"
             f" under contract {short_id(told['contract_id'])}"
         ),
         Paragraph(_summary(told)),
-        Table(COLUMNS, rows),
+        Table(columns, rows),
         *_dropped(told),
         *_missed(told, db),
         Paragraph(f"Contract {short_id(told['contract_id'])}. {told['note']}"),
@@ -90,10 +97,15 @@ def _summary(told: dict[str, Any]) -> str:
 
 def _dropped(told: dict[str, Any]) -> list[Block]:
     """The documents of the run's own top k that are not ranked, where it has them."""
-    rows = [(str(row["rank"]), row["doc_id"]) for row in told["dropped"]]
+    mapped = CHUNK if told["is_mapped"] else ()
+    rows = [
+        (str(row["rank"]), row["doc_id"], *(str(row[name]) for name in mapped))
+        for row in told["dropped"]
+    ]
     if not rows:
         return []
-    return [Heading("Dropped: no judgment"), Table((">rank in the run", "document"), rows)]
+    columns = (">rank in the run", "document", *(CHUNK_COLUMNS if mapped else ()))
+    return [Heading("Dropped: no judgment"), Table(columns, rows)]
 
 
 def _missed(told: dict[str, Any], db: str) -> list[Block]:
@@ -122,13 +134,18 @@ def _command(told: dict[str, Any], db: str) -> str:
     return command("explain", f"{words} {names}", db)
 
 
-def _ranked_cells(row: dict[str, Any] | None) -> tuple[str, ...]:
+def _ranked_keys(told: dict[str, Any]) -> tuple[str, ...]:
+    return (RANKED[0], *CHUNK, *RANKED[1:]) if told["is_mapped"] else RANKED
+
+
+def _ranked_cells(row: dict[str, Any] | None, *, is_mapped: bool) -> tuple[str, ...]:
     if row is None:
-        return ("",) * 7
+        return ("",) * (9 if is_mapped else 7)
     grade = "unjudged" if row["grade"] is None else str(row["grade"])
     return (
         str(row["rank"]),
         row["doc_id"],
+        *((row["file_doc_id"], str(row["chunks"])) if is_mapped else ()),
         grade,
         f"{row['gain']:g}",
         f"{row['discount']:.4f}",

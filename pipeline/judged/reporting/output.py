@@ -11,13 +11,15 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
-from judged.reporting.document import Heading, Paragraph, Table, document
+from judged.reporting.blocks import Heading, Paragraph, Table
+from judged.reporting.chunks import chunk_columns
+from judged.reporting.document import document
 from judged.text import short_id, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from judged.reporting.document import Block
+    from judged.reporting.blocks import Block
 
 FORMS = ("table", "json", "jsonl", "csv", "markdown")
 # The fields that rule what is counted, named as in table evaluations.
@@ -121,6 +123,7 @@ def score_rows(report: dict[str, Any]) -> list[dict[str, Any]]:
             **score,
             **policies,
             **{f"{name}_list": length for name, length in run["list_lengths"].items()},
+            **chunk_columns(run, score.get("k")),
             "zero_idcg_query_ids": run["zero_idcg_queries"],
             "missing_query_ids": run["missing_queries"],
             "unknown_query_ids": run["unknown_queries"],

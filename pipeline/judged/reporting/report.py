@@ -13,6 +13,7 @@ from judged.contract.settings import JUDGMENT_KEYS
 from judged.evaluation.findings import PLACES_KEPT
 from judged.evaluation.stored import evaluation, query_list, run_sources, source
 from judged.reporting.hidden import QUERY_LISTS, select_queries
+from judged.reporting.turned_ids import chunks, id_map
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def report(
     store.derive("lists", "report/lists", evaluation_ids=list(evaluation_ids))
     newest = max(rows, key=lambda row: row["place"])
     runs = [_run(store, row, cutoffs) for row in rows]
+    if newest["contract"]["doc_ids"] != "as_is":
+        for row, run in zip(rows, runs, strict=True):
+            run["chunks"] = chunks(store, run, row["contract"]["cutoffs"])
     contract = _shown_contract(newest["contract"], runs)
     for row, run in zip(rows, runs, strict=True):
         run["differs"] = _differences(contract, row["contract"])
@@ -54,6 +58,7 @@ def report(
         "judgments": {key: newest["judgments"].get(key) for key in JUDGMENT_KEYS},
         "qrels": _qrels(store, newest["qrels_source_id"]),
         "queries": _queries(store, newest["queries_sha256"]),
+        "doc_id_map": id_map(store, newest["contract"]),
         "runs": runs,
         "findings": _findings(store, list(evaluation_ids), cutoffs),
         "remarks": _remarks(store, contract, runs),

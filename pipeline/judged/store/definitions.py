@@ -20,6 +20,7 @@ VIEWS = (
     "views/missing_queries",
     "views/coverage",
     "views/unknown_queries",
+    "views/doc_id_rules",
     "views/unjudged_documents",
 )
 

@@ -18,6 +18,7 @@ OF_SOURCES = (
     "rejected_lines",
     "skipped_lines",
     "comment_lines",
+    "doc_id_map",
     "row_lines",
     "empty_lists",
     "unreadable_files",
@@ -32,6 +33,7 @@ OF_EVALUATIONS = (
     "findings",
     "finding_totals",
     "evaluation_settings",
+    "mapped_lists",
     "evaluations",
 )
 COUNTED = ("query_scores", "run_scores", "findings")

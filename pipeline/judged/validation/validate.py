@@ -8,6 +8,7 @@ from judged.errors import UnreadableError
 from judged.evaluation import evaluations, findings
 from judged.evaluation.findings import PLACES_KEPT, Finding, Place, Verdict, check
 from judged.evaluation.hints import id_hint, suffix_hint
+from judged.validation.mapped import mapped_findings, maps_judgments
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged_schemas.rules import RULES
 
@@ -32,6 +33,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
             *_rejected_lines(store, workspace),
             *_schema_findings(store, workspace, schemas),
             *_judgment_checks(store, workspace),
+            *(mapped_findings(store, workspace.contract) if workspace.is_mapped else []),
             *_run_checks(store, workspace, {finding.run_id for finding in unreadable}),
         ]
         found = _in_order(findings.merged(found), workspace)
@@ -136,7 +138,7 @@ def _run_checks(store: Store, workspace: Workspace, unreadable: set[str | None])
     if "line" in (contract.order, contract.ties):
         found += check(store, "list-in-several-files")
     found += check(store, "short-list", longest_cutoff=max(contract.ks))
-    found += _nothing_judged(store)
+    found += _nothing_judged(store, suggests=not maps_judgments(contract))
     if contract.unjudged == "error":
         found += _unjudged(store, workspace)
     return found + _ties(store, workspace)
@@ -173,7 +175,7 @@ def _is_in_rank_order(store: Store) -> bool:
     return (glance["breaks"], glance["scattered"]) == (0, 0)
 
 
-def _nothing_judged(store: Store) -> list[Finding]:
+def _nothing_judged(store: Store, *, suggests: bool) -> list[Finding]:
     lists = dict(
         store.rows(
             "select r.run_id, count(*) from run_queries as r"
@@ -185,7 +187,7 @@ def _nothing_judged(store: Store) -> list[Finding]:
     for finding in check(store, "nothing-judged"):
         message = ""
         if finding.places == lists[finding.run_id]:
-            hint = suffix_hint(store, str(finding.run_id))
+            hint = suffix_hint(store, str(finding.run_id)) if suggests else ""
             message = f"not one document of the run is judged for its query{hint}"
         found.append(
             Finding(finding.rule_id, finding.run_id, finding.places, finding.examples, message)
@@ -196,12 +198,13 @@ def _nothing_judged(store: Store) -> list[Finding]:
 def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
     """The refusal that strict gives most real runs: it shows how much is unjudged, and teaches."""
     contract = workspace.contract
-    found = check(store, "unjudged-document", self_matches=contract.self_matches)
+    store.derive("later_copies", "score/later_copies")
+    found = check(store, "unjudged-document")
     if not found:
         return []
     workspace.rank()
     k = max(contract.ks) or 10
-    rows = store.query("report/unjudged_summary", k=k, self_matches=contract.self_matches)
+    rows = store.query("report/unjudged_summary", k=k)
     summaries = {row["run_id"]: row for row in rows}
     return [
         Finding(

@@ -56,6 +56,30 @@ GROUPS = (
         softened={"run_duplicates": ("keep_best",)},
     ),
     Rule(
+        rule_id="unmapped-id",
+        severity="warning",
+        about="runs, qrels",
+        meaning="doc_ids, where it is not as_is, says of every id which document it is of.",
+        message="doc_ids says nothing of the id {doc_id!r}, which stays as it is",
+        what_to_do=(
+            "nothing, if these are ids of documents already; else complete the map or widen the"
+            " pattern of --doc-ids"
+        ),
+        source="the contract: doc_ids; an id that does not fit stays, and counts as unjudged",
+    ),
+    Rule(
+        rule_id="shortened-list",
+        severity="warning",
+        about="runs",
+        meaning="A list that has k lines has k documents too, after doc_ids.",
+        message="doc_ids made the list shorter than k: {value}",
+        what_to_do=(
+            "retrieve more chunks a query, so that enough documents are among them; missing"
+            " positions add nothing to DCG"
+        ),
+        source="the contract: doc_ids, run_duplicates; gbrain issue 4607: chunks fill the top k",
+    ),
+    Rule(
         rule_id="rank-order",
         severity="warning",
         about="runs",
