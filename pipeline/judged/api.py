@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import given
 from judged.contract.contract import Contract
 from judged.contract.fields import FIELDS
-from judged.contract.settings import Origin, Settings, resolve
+from judged.contract.settings import ON_BAD_LINE, OnBadLine, Origin, Settings, resolve
 from judged.errors import ArgumentError, ExitCode, RefusedError
 from judged.evaluation.workspace import Workspace
 from judged.ingestion.ingest import ingest
@@ -64,6 +64,7 @@ def evaluate(
     *,
     queries: PathText | Iterable[str] | None = None,
     store: Store | PathText | None = None,
+    on_bad_line: OnBadLine = "refuse",
 ) -> Result:
     """Validates and scores runs against judgments.
 
@@ -78,6 +79,8 @@ def evaluate(
         queries: which queries are evaluated: their ids, in any order, or the path of a file as
             `--queries` takes it (a single text is a path); every judged query by None.
         store: where to keep everything, with a row in `jobs`; by None nothing is kept.
+        on_bad_line: "refuse" runs with lines that cannot be read (where judgments have some, every
+            run), or "skip" such lines of files: a warning then says how many were left out.
 
     Returns:
         Scores and findings. Warnings are findings too; look at them.
@@ -88,7 +91,7 @@ def evaluate(
             query), its `result` has the scores of the runs that were not refused.
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
     """
-    settings = _settings(contract)
+    settings = _settings(contract, on_bad_line)
     if isinstance(store, Store):
         return _evaluate(store, settings, qrels, runs, contract, queries)
     with Store.open(MEMORY if store is None else given.store_path(store)) as opened:
@@ -105,7 +108,13 @@ def open_store(path: PathText, *, read_only: bool = True) -> Store:
     return Store.open(given.store_path(path), read_only=read_only)
 
 
-def _settings(contract: Contract | str | None) -> Settings:
+def _settings(contract: Contract | str | None, on_bad_line: OnBadLine) -> Settings:
+    if on_bad_line not in ON_BAD_LINE:
+        raise ArgumentError(f"on_bad_line: {on_bad_line!r} is neither 'refuse' nor 'skip'")
+    return replace(_contract_settings(contract), on_bad_line=on_bad_line)
+
+
+def _contract_settings(contract: Contract | str | None) -> Settings:
     """The contract with the origins of its fields; a field at its default counts as not chosen."""
     if contract is None or isinstance(contract, str):
         return resolve({}, contract)
@@ -125,7 +134,9 @@ def _evaluate(
     """The stages up to the scores, in a job of their own."""
     _require_writable(store)
     schemas = Schemas.of()
-    with recorded(store, None, given.call_text(qrels, runs, contract, queries)) as current:
+    with recorded(
+        store, None, given.call_text(qrels, runs, contract, queries, settings.on_bad_line)
+    ) as current:
         workspace = _ingested(store, settings, qrels, runs, queries)
         current.evaluations = workspace.evaluation_ids
         validated = validate(store, workspace, schemas)

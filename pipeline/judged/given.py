@@ -110,7 +110,7 @@ def _named_run(name: str, run: Any) -> Input:
     return Input(name, name, frames.run_frame(run))
 
 
-def call_text(qrels: Any, runs: Any, contract: Any, queries: Any) -> str:
+def call_text(qrels: Any, runs: Any, contract: Any, queries: Any, on_bad_line: str) -> str:
     """A call of `judged.evaluate` as table `jobs` keeps it.
 
     Paths, names of runs and the preset stand as they were given; what was in memory is named by its
@@ -121,6 +121,8 @@ def call_text(qrels: Any, runs: Any, contract: Any, queries: Any) -> str:
         words.append(_word(contract))
     if queries is not None:
         words.append(f"queries={_word(queries)}")
+    if on_bad_line != "refuse":
+        words.append(f"on_bad_line={on_bad_line!r}")
     return f"judged.evaluate({', '.join(words)})"
 
 

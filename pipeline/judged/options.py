@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,7 +19,7 @@ from judged.text import DEFAULT_DB
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from judged.contract.settings import Settings
+    from judged.contract.settings import OnBadLine, Settings
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -49,15 +50,21 @@ def database_path(db: str | None) -> str:
 
 
 def contract_options(function: F) -> F:
-    """`--contract`, `--preset` and one option a field; the command gets `settings`."""
+    """`--contract`, `--preset`, a field an option, `--on-bad-line`; the command gets `settings`."""
 
     @functools.wraps(function)
-    def wrapper(*arguments: Any, contract: str | None, preset: str | None, **options: Any) -> Any:
+    def wrapper(
+        *arguments: Any,
+        contract: str | None,
+        preset: str | None,
+        on_bad_line: OnBadLine,
+        **options: Any,
+    ) -> Any:
         words = {name: options.pop(f"contract_{name}") for name in FIELDS}
         settings = read_settings(contract, preset, words)
-        return function(*arguments, settings=settings, **options)
+        return function(*arguments, settings=replace(settings, on_bad_line=on_bad_line), **options)
 
-    decorated: Any = wrapper
+    decorated: Any = _on_bad_line(wrapper)
     for name in reversed(list(FIELDS)):
         decorated = _field_option(name)(decorated)
     decorated = click.option(
@@ -70,6 +77,19 @@ def contract_options(function: F) -> F:
         metavar="FILE",
         help="A judged.toml.  [default: judged.toml in this folder, if there is one]",
     )(decorated)
+
+
+def _on_bad_line(function: Any) -> Any:
+    from judged.contract.settings import ON_BAD_LINE
+
+    return click.option(
+        "--on-bad-line",
+        type=click.Choice(ON_BAD_LINE),
+        default="refuse",
+        show_default=True,
+        help="Lines that cannot be read refuse the run (of judgments, every run), or are left out"
+        " of it and counted.",
+    )(function)
 
 
 def _field_option(name: str) -> Callable[[Any], Any]:

@@ -43,6 +43,11 @@ def command(name: str, words: str, db: str) -> str:
     return f"judged {name}{option} {words}"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: 1 line, 2,000 lines."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def shortened(text: str | None) -> str | None:
     """What was read, as far as a person reads it in a message."""
     return text if text is None or len(text) <= LONGEST else f"{text[:LONGEST]}..."

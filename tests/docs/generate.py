@@ -135,6 +135,8 @@ def _severity(rule: Any) -> str:
         for word, fields in (("warning", rule.softened), ("error", rule.hardened))
         for field, values in fields.items()
     ]
+    if rule.skips:
+        changes.append("warning under `--on-bad-line skip`")
     return "; ".join([rule.severity, *changes])
 
 

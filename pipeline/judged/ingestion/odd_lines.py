@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judged.store.lines import line_numbers_at
-
 if TYPE_CHECKING:
     from judged.ingestion.reading import Reading
     from judged.store.store import Store
@@ -38,35 +36,63 @@ def set_aside(
 ) -> tuple[int, int]:
     """Keeps the number of every line that is no data, and the text of those that break a rule.
 
+    All of it stays in DuckDB: a file may be nothing but bad lines, millions of them.
+
     Returns:
         How many lines break a rule, and how many are comments.
     """
     run_id = "nullif(run_id, '')" if "run_name" in reading.parameters else "null"
-    rows = reading.rows(
+    reading.rows(
         store,
-        f"select place, problem, line, {run_id} as run_id from"
-        " (select row_number() over () as place, * from ({rows}))"
-        " where problem is not null order by place",
+        "create or replace temp table odd_lines as"
+        f" select place, problem, line, {run_id} as run_id from"
+        " (select row_number() over () as place, * from ({rows})) where problem is not null",
     )
     unread_lines(store)
-    gaps = [line for line, _, _ in unread]
-    numbers = line_numbers_at([row[0] for row in rows], gaps)
-    numbered = [(number, *row[1:]) for number, row in zip(numbers, rows, strict=True)]
-    broken = [*unread, *((number, rule, text) for number, rule, text, _ in numbered)]
-    broken = sorted(line for line in broken if line[1] not in QUIET)
-    skipped = [*((line, None) for line in gaps), *((row[0], row[3]) for row in numbered)]
-    store.insert(
-        "skipped_lines",
-        [
-            {"source_id": source_id, "line_number": line, "run_id": run}
-            for line, run in sorted(skipped, key=lambda pair: pair[0])
-        ],
+    _number(store, unread)
+    key = {"source_id": source_id}
+    store.rows(
+        "insert into skipped_lines"
+        " select $source_id, line_number, run_id from numbered_lines order by line_number",
+        **key,
     )
-    store.insert(
-        "rejected_lines",
-        [
-            {"source_id": source_id, "line_number": line, "reason": rule, "line": text}
-            for line, rule, text in broken
-        ],
+    store.rows(
+        "insert into rejected_lines select $source_id, line_number, problem, line"
+        " from numbered_lines where not array_contains($quiet, problem) order by line_number",
+        **key,
+        quiet=list(QUIET),
     )
-    return len(broken), sum(row[1] == "comment" for row in rows)
+    ((rejected, comments),) = store.rows(
+        "select count(*) filter (not array_contains($quiet, problem)),"
+        " count(*) filter (problem = 'comment') from numbered_lines",
+        quiet=list(QUIET),
+    )
+    store.rows("drop table odd_lines")
+    store.rows("drop table numbered_lines")
+    return rejected, comments
+
+
+def _number(store: Store, unread: list[tuple[int, str, str]]) -> None:
+    """Makes numbered_lines: odd lines by their numbers, and the unread ones among them.
+
+    A place counts without the unread lines. The n-th of these, in line g, stands before every place
+    from g - n + 1 on.
+    """
+    store.fill(
+        "unread_lines",
+        {
+            "n": ("bigint", range(1, len(unread) + 1)),
+            "line_number": ("bigint", [line for line, _, _ in unread]),
+            "problem": ("varchar", [rule for _, rule, _ in unread]),
+            "line": ("varchar", [text for _, _, text in unread]),
+        },
+    )
+    store.rows(
+        "create or replace temp table numbered_lines as"
+        " with gaps as (select line_number - n + 1 as place, max(n) as passed from unread_lines"
+        " group by all)"
+        " select o.place + coalesce(g.passed, 0) as line_number, o.problem, o.line, o.run_id"
+        " from odd_lines as o asof left join gaps as g on o.place >= g.place"
+        " union all select line_number, problem, line, null from unread_lines"
+    )
+    store.rows("drop table unread_lines")

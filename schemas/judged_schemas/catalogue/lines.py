@@ -24,6 +24,7 @@ LINES = (
         source=(
             "the file format, as trec_eval reads it; trectools issue 34: a run without its tag"
         ),
+        skips=True,
     ),
     Rule(
         rule_id="header-line",
@@ -33,6 +34,7 @@ LINES = (
         message="{value!r} looks like a header line",
         what_to_do="remove the line; only the beir format has a header",
         source="the file format: trec_eval 9 takes a header for a query of that name",
+        skips=True,
     ),
     Rule(
         rule_id="encoding",
@@ -42,6 +44,7 @@ LINES = (
         message="{value!r} is not UTF-8",
         what_to_do="convert the file (iconv -f LATIN1 -t UTF-8), or fix the line",
         source="the contract: ids are compared and ordered by their bytes of UTF-8",
+        skips=True,
     ),
     Rule(
         rule_id="line-size",
@@ -51,5 +54,6 @@ LINES = (
         message="the line is longer than 2 MB",
         what_to_do="look whether the file has line ends at all",
         source="DuckDB's read_csv: max_line_size",
+        skips=True,
     ),
 )

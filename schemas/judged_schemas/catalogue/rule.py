@@ -25,6 +25,7 @@ class Rule:
         source: where it comes from: the contract, a file format, a publication, a public bug.
         softened: contract fields, and the values that make a warning of an error.
         hardened: contract fields, and the values that make an error of a warning.
+        skips: whether `--on-bad-line skip` goes on without the line, which is then a warning.
     """
 
     rule_id: str
@@ -36,3 +37,4 @@ class Rule:
     source: str
     softened: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     hardened: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    skips: bool = False
