@@ -164,8 +164,20 @@ def schema_option(models: str) -> Callable[[F], F]:
 
 
 def output_format(formats: Sequence[str]) -> Callable[[F], F]:
-    """`--format`; the command gets `output`."""
-    return click.option(
+    """`--format`; the command gets `output`. And `--csv-formulas`, which `output` asks for."""
+    from judged.text import CSV_FORMULAS
+
+    of_formulas = click.option(
+        "--csv-formulas",
+        type=click.Choice(["keep", "escape"]),
+        default="keep",
+        show_default=True,
+        expose_value=False,
+        callback=lambda context, _, value: context.meta.update({CSV_FORMULAS: value}),
+        help="In CSV, text that a spreadsheet would run as a formula (=, +, -, @ first): as it is,"
+        " or behind an apostrophe.",
+    )
+    of_format = click.option(
         "--format",
         "output",
         type=click.Choice(list(formats)),
@@ -173,6 +185,7 @@ def output_format(formats: Sequence[str]) -> Callable[[F], F]:
         show_default=True,
         help="What is written to standard output.",
     )
+    return lambda function: of_format(of_formulas(function))
 
 
 def label_option(function: F) -> F:
