@@ -9,6 +9,7 @@ from judged.evaluation import evaluations, findings
 from judged.evaluation.findings import Finding, Place, Verdict, check
 from judged.evaluation.hints import id_hint, suffix_hint
 from judged.validation.bad_lines import rejected_lines
+from judged.validation.look_alikes import look_alikes
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged_schemas.rules import RULES
 
@@ -34,6 +35,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
             *_schema_findings(store, workspace, schemas),
             *_judgment_checks(store, workspace),
             *_run_checks(store, workspace, {finding.run_id for finding in unreadable}),
+            *look_alikes(store),
         ]
         found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
