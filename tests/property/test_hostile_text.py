@@ -92,7 +92,8 @@ def put_files(found: Hostile) -> None:
     folder = Path("folder" + found.file)
     folder.mkdir()
     (folder / "mine.py").write_text(SCHEMA, encoding="utf-8")
-    pool = json.dumps(found.option)
+    # TOML escapes as JSON does, but for halves of pairs, and DEL.
+    pool = json.dumps(found.option, ensure_ascii=False)
     Path("judged.toml").write_text(
         f"[judgments]\npool = {pool}\nrevision = {pool}\n".replace("\x7f", "\\u007f"),
         encoding="utf-8",

@@ -16,6 +16,12 @@ from judged.errors import (
     is_storage_trouble,
 )
 from judged.files import contains, with_line_feeds
+from judged.ingestion.long_lines import (
+    LONGEST_OF_COLUMNS,
+    has_long_line,
+    with_taken,
+    without_long_lines,
+)
 from judged.ingestion.new_rows import NewRows
 from judged.ingestion.odd_lines import forget, set_aside, unread_lines
 from judged.ingestion.reading import Reading
@@ -85,7 +91,7 @@ def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
     if reading is None:
         return 0
     # DuckDB stumbles over a carriage return where lines ended without before.
-    if contains(item.path, b"\r"):
+    if contains(item.path, b"\r") or has_long_line(item.path, LONGEST_OF_COLUMNS):
         return 0
     new = NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
@@ -108,14 +114,19 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
     with ExitStack() as stack:
         if item.scan.has_returns:
             item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
-        return _read_lines(store, item, source_id)
+        if item.form.split is None:
+            return _read_lines(store, item, source_id, [])
+        path, taken = stack.enter_context(without_long_lines(item.path))
+        return _read_lines(store, replace(item, path=path), source_id, taken)
 
 
-def _read_lines(store: Store, item: Prepared, source_id: int) -> Counts:
+def _read_lines(
+    store: Store, item: Prepared, source_id: int, taken: list[tuple[int, str, str]]
+) -> Counts:
     reading = Reading.line_by_line(item)
     new = NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
-    unread = unread_lines(store)
+    unread = with_taken(unread_lines(store), taken)
     odd = new.odd(store)
     if not odd and not unread:
         return Counts(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import math
@@ -53,6 +52,7 @@ MARKUP = re.compile(r"[\\`*\[\]<>|&~]|(?<![^\W_])_|_(?![^\W_])")
 ENTITIES = {"<": "&lt;", "&": "&amp;"}
 # Controls beyond those that JSON escapes, and what turns or hides text.
 UNSEEN = re.compile(r"[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+QUOTED = re.compile(r'[",\r\n]')
 # What makes a formula of a cell in one spreadsheet or another, full-width signs too.
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 
@@ -227,12 +227,18 @@ def json_text(value: object, indent: int | None = None) -> str:
 
 def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     """CSV of RFC 4180 with line feeds, a header line first; null is empty."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     written = _without_formula if _escapes_formulas() else cell
-    writer.writerow([written(column) for column in columns])
-    writer.writerows([written(value) for value in row] for row in rows)
-    return text.getvalue()
+    return "".join(_csv_line([written(value) for value in row]) for row in (columns, *rows))
+
+
+def _csv_line(cells: Sequence[str]) -> str:
+    """Cells between commas; Python's own writer leaves a carriage return without quotes."""
+    if list(cells) == [""]:
+        return '""\n'  # an empty line would be none
+    quoted = [
+        '"' + text.replace('"', '""') + '"' if QUOTED.search(text) else text for text in cells
+    ]
+    return ",".join(quoted) + "\n"
 
 
 def _escapes_formulas() -> bool:
