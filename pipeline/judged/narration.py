@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
 from judged.evaluation.findings import kept
+from judged.ingestion.odd_lines import wanted_columns
 from judged.reporting.document import place
 from judged.text import counted, shortened, sql_command
 from judged_schemas.rules import RULES, advice
@@ -42,6 +43,7 @@ def tell_rejected(store: Store, source: Source) -> None:
     if source.trouble is not None:
         rule = RULES["unreadable-file"]
         diagnostics.error(f"{source.trouble}; {rule.what_to_do} [{rule.rule_id}]")
+    wanted = wanted_columns(source.kind, source.format)
     for line, reason, text in store.rows(
         "select line_number, reason, line from rejected_lines where source_id = $source_id"
         " order by line_number limit $most",
@@ -49,7 +51,7 @@ def tell_rejected(store: Store, source: Source) -> None:
         most=LINES_TOLD,
     ):
         rule = RULES[reason]
-        told = rule.message.format(value=shortened(text))
+        told = rule.message.format(value=shortened(text), wanted=wanted)
         diagnostics.error(f"{source.path}:{line}: {told}; {rule.what_to_do} [{reason}]")
     if source.rejected > LINES_TOLD:
         more = sql_command(

@@ -72,7 +72,7 @@ def test_what_was_left_out_is_told_with_counts_places_and_queries_that_are_gone(
     (of_grades,) = findings(outcome, "grade-integer")
     assert of_grades["message"] == (
         "2 lines left out (--on-bad-line skip), the first: the grade in 'q3 0 a 1.5' is not an"
-        " integer; no line is left of query 'q3', which is not judged now"
+        " integer of 64 bits; no line is left of query 'q3', which is not judged now"
     )
     assert [place["line_number"] for place in of_grades["examples"]] == [4, 5]
     _, of_run = findings(outcome, "column-count")

@@ -140,6 +140,17 @@ def _severity(rule: Any) -> str:
     return "; ".join([rule.severity, *changes])
 
 
+def inputs() -> str:
+    """Which test has which broken or odd input."""
+    from tests.cases.items import ITEMS
+
+    rows = [
+        (item, ", ".join(f"`{test.rpartition('::')[2]}`" for test in tests))
+        for item, tests in ITEMS.items()
+    ]
+    return table(("input", "tests"), rows)
+
+
 def relations() -> str:
     """The columns of every schema with what they hold."""
     from judged_schemas.coverage import Coverage
@@ -208,6 +219,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "formats": formats,
     "rules": rules,
     "relations": relations,
+    "inputs": inputs,
     "tables": tables,
 }
 

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judged.ingestion.formats import FORMATS
+
 if TYPE_CHECKING:
     from judged.ingestion.reading import Reading
     from judged.store.store import Store
 
 # Lines that are no data and break no rule.
 QUIET = ("blank", "comment", "header")
+
+
+def wanted_columns(kind: str, name: str) -> str:
+    """What a line of a format has, for messages about one that has not."""
+    form = FORMATS["run" if kind == "run" else "qrels"].get(name)
+    return f"the format {name}" if form is None else f"the format {name} ({form.columns})"
 
 
 def unread_lines(store: Store) -> list[tuple[int, str, str]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from judged.evaluation.findings import PLACES_KEPT, Finding, Place, messages
+from judged.ingestion.odd_lines import wanted_columns
 from judged.text import counted
 
 if TYPE_CHECKING:
@@ -53,7 +55,10 @@ def _finding(store: Store, run_id: str | None, rule_id: str, places: int) -> Fin
         Place(value=line, source_id=source_id, line_number=number)
         for line, source_id, number in rows
     ]
-    return Finding(rule_id, run_id, places, examples)
+    kind, form = store.rows(
+        "select kind, format from sources where source_id = $source_id", source_id=rows[0][1]
+    )[0]
+    return Finding(rule_id, run_id, places, examples, wanted=wanted_columns(kind, form))
 
 
 def _skipped(store: Store, workspace: Workspace, finding: Finding, trouble: str | None) -> Finding:
@@ -65,14 +70,7 @@ def _skipped(store: Store, workspace: Workspace, finding: Finding, trouble: str 
         told = f"{lines} left out (--on-bad-line skip){which}: {first}{_lost(store, finding)}"
     else:
         told = f"{lines} to be left out (--on-bad-line skip), but {trouble}; the first: {first}"
-    return Finding(
-        finding.rule_id,
-        finding.run_id,
-        finding.places,
-        finding.examples,
-        told,
-        softened=trouble is None,
-    )
+    return replace(finding, message=told, softened=trouble is None)
 
 
 def _trouble(store: Store) -> str | None:

@@ -19,7 +19,7 @@ LINES = (
         severity="error",
         about="lines",
         meaning="A line has the columns of its format.",
-        message="{value!r} has another number of columns than the format",
+        message="{value!r} has another number of columns than {wanted}",
         what_to_do="fix the line, or force another format with --qrels-format or --run-format",
         source=(
             "the file format, as trec_eval reads it; trectools issue 34: a run without its tag"

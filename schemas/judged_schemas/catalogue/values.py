@@ -20,7 +20,7 @@ VALUES = (
         severity="error",
         about="qrels",
         meaning="A grade is an integer of 64 bits; 2.0 is one, 1.5, true and 'yes' are not.",
-        message="the grade in {value!r} is not an integer",
+        message="the grade in {value!r} is not an integer of 64 bits",
         what_to_do="write grades as integers, and say what they are worth with --gain",
         source=(
             "the contract: 1.5 is refused, and so is a boolean; trec_eval's get_qrels.c"
