@@ -28,7 +28,11 @@ where
                     and q.source_id in (select b.source_id from bad_lines as b)
             )
         else
-            exists (select 1 from judged_queries as j where j.query_id = n.query_id)
+            exists (
+                select 1
+                from judged_queries as j
+                where j.query_id = n.query_id
+            )
             and not exists (
                 select 1
                 from run_queries as r

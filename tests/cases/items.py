@@ -11,6 +11,8 @@ _GAINS = "tests/cases/test_gains.py::"
 _SETS = "tests/cases/test_query_sets.py::"
 _TIES = "tests/cases/test_ties.py::"
 _FILES = "tests/cli/test_unreadable_files.py::"
+_NAMES = "tests/cli/test_naming.py::"
+_SKIP = "tests/property/test_bad_lines.py::"
 
 _GRADE = f"{_ODD}test_a_grade_that_is_an_integer_is_worth_itself"
 _NO_GRADE = f"{_ODD}test_a_grade_that_is_none_is_refused_at_its_line"
@@ -119,10 +121,8 @@ ITEMS: dict[str, tuple[str, ...]] = {
         "tests/unit/test_sources.py::test_a_file_that_changes_while_it_is_read_is_refused",
     ),
     "two runs with one tag and other content": (
-        "tests/cli/test_naming.py::"
-        "test_files_that_share_a_tag_are_named_by_their_stems_and_that_is_said",
-        "tests/cli/test_naming.py::"
-        "test_other_bytes_under_a_known_name_are_a_new_version_beside_the_old_one",
+        f"{_NAMES}test_files_that_share_a_tag_are_named_by_their_stems_and_that_is_said",
+        f"{_NAMES}test_other_bytes_under_a_known_name_are_a_new_version_beside_the_old_one",
     ),
     "rank column contradicting scores": (
         f"{_TIES}test_scores_rank_even_where_the_rank_column_contradicts_them",
@@ -137,7 +137,6 @@ ITEMS: dict[str, tuple[str, ...]] = {
     ),
     "bad lines left out": (
         "tests/cli/test_bad_lines.py::test_bad_lines_refuse_unless_skip_is_chosen",
-        "tests/property/test_bad_lines.py::"
-        "test_bad_lines_change_no_bit_of_what_the_good_ones_score",
+        f"{_SKIP}test_bad_lines_change_no_bit_of_what_the_good_ones_score",
     ),
 }
