@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 # Rules give their advice in the words of the command line.
 IN_PYTHON = (
     'in Python --unjudged zero is judged.Contract(unjudged="zero"),'
-    ' and --preset trec_eval the contract "trec_eval"'
+    ' --preset trec_eval the contract "trec_eval",'
+    ' and --on-bad-line skip the argument on_bad_line="skip"'
 )
 
 
@@ -80,7 +81,8 @@ def evaluate(
             `--queries` takes it (a single text is a path); every judged query by None.
         store: where to keep everything, with a row in `jobs`; by None nothing is kept.
         on_bad_line: "refuse" runs with lines that cannot be read (where judgments have some, every
-            run), or "skip" such lines of files: a warning then says how many were left out.
+            run), or "skip" them: a warning then says how many were left out. A row of a dict or
+            frame whose score is no number is such a line too.
 
     Returns:
         Scores and findings. Warnings are findings too; look at them.

@@ -52,7 +52,7 @@ def advice(rule_id: str, severity: str) -> str:
         )
         return f"nothing, {choice}"
     if rule.skips and severity == "error":
-        return f"{rule.what_to_do}; --on-bad-line skip goes on without such lines of a file"
+        return f"{rule.what_to_do}; --on-bad-line skip goes on without such lines"
     return rule.what_to_do
 
 
