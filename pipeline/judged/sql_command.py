@@ -104,7 +104,14 @@ def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: str) -> None
     target = str(Path(path).absolute()).replace("'", "''")
     # On lines of its own, for the statement may end in a comment.
     statement = select.rstrip().rstrip(";")
-    connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
+    was_there = exists(path)
+    try:
+        connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
+    except BaseException:
+        # A statement that fails while it runs has begun a file.
+        if not was_there:
+            Path(path).unlink(missing_ok=True)
+        raise
     diagnostics.note(f"wrote {path}")
 
 

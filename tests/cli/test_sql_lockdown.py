@@ -96,6 +96,15 @@ def test_no_file_no_network_and_no_environment_can_be_read(
     assert files(secrets) == before
 
 
+def test_a_statement_that_fails_while_it_runs_leaves_no_file(secrets: Path) -> None:
+    before = files(secrets)
+    statement = "select case when i = 999999 then error('late') end from range(1000000) as t(i)"
+    outcome = judged("sql", statement, "--format", "parquet", "--out", "rows.parquet")
+    assert outcome.code == 2
+    assert "late" in outcome.stderr
+    assert files(secrets) == before
+
+
 def test_no_extension_is_looked_for(secrets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = secrets / "home"
     home.mkdir()
