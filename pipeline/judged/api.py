@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from judged import given
 from judged.contract.contract import Contract
 from judged.contract.fields import FIELDS
-from judged.contract.settings import Origin, Settings, resolve
+from judged.contract.settings import ON_BAD_LINE, OnBadLine, Origin, Settings, resolve
 from judged.errors import ArgumentError, ExitCode, RefusedError
 from judged.evaluation.workspace import Workspace
 from judged.ingestion.ingest import ingest
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 # Rules give their advice in the words of the command line.
 IN_PYTHON = (
     'in Python --unjudged zero is judged.Contract(unjudged="zero"),'
-    ' and --preset trec_eval the contract "trec_eval"'
+    ' --preset trec_eval the contract "trec_eval",'
+    ' and --on-bad-line skip the argument on_bad_line="skip"'
 )
 
 
@@ -64,6 +65,7 @@ def evaluate(
     *,
     queries: PathText | Iterable[str] | None = None,
     store: Store | PathText | None = None,
+    on_bad_line: OnBadLine = "refuse",
     formats: Mapping[str, str] | None = None,
     columns: Mapping[str, Any] | None = None,
     wait: float = 0.0,
@@ -82,11 +84,14 @@ def evaluate(
             `--queries` takes it (a single text is a path); every judged query by None.
         store: where to keep everything, with a row in `jobs`; by None nothing is kept. One of an
             older version of judged is brought up to date.
-        wait: for how many seconds to wait where another process has the file `store` open.
+        on_bad_line: "refuse" runs with lines that cannot be read (where judgments have some, every
+            run), or "skip" them: a warning then says how many were left out. A row of a dict or
+            frame whose score is no number is such a line too.
         formats: how files are to be read, such as `{"run": "json-best-first"}`; told from the
             files where it says nothing.
         columns: names of columns by what they hold, such as `{"query": "qid", "doc": "docno"}`, of
             files that name their columns; or two such by kind, `{"qrels": {...}, "run": {...}}`.
+        wait: for how many seconds to wait where another process has the file `store` open.
 
     Returns:
         Scores and findings. Warnings are findings too; look at them.
@@ -98,8 +103,8 @@ def evaluate(
         ContractError, InputError, ArgumentError: all are ValueErrors, as RefusedError is.
         StateError: the store is locked, no DuckDB file, or of a newer version.
     """
-    settings = _settings(contract)
-    call = given.Call(qrels, runs, contract, queries, given.ways(formats, columns))
+    settings = _settings(contract, on_bad_line)
+    call = given.Call(qrels, runs, contract, queries, given.ways(formats, columns), on_bad_line)
     if isinstance(store, Store):
         return _evaluate(store, settings, call)
     path = MEMORY if store is None else given.store_path(store)
@@ -124,7 +129,13 @@ def open_store(path: PathText, *, read_only: bool = True, wait: float = 0.0) -> 
     return Store.open(given.store_path(path), read_only=read_only, wait=wait)
 
 
-def _settings(contract: Contract | str | None) -> Settings:
+def _settings(contract: Contract | str | None, on_bad_line: OnBadLine) -> Settings:
+    if on_bad_line not in ON_BAD_LINE:
+        raise ArgumentError(f"on_bad_line: {on_bad_line!r} is neither 'refuse' nor 'skip'")
+    return replace(_contract_settings(contract), on_bad_line=on_bad_line)
+
+
+def _contract_settings(contract: Contract | str | None) -> Settings:
     """The contract with the origins of its fields; a field at its default counts as not chosen."""
     if contract is None or isinstance(contract, str):
         return resolve({}, contract)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judged.text import visible
+from judged.text import visible_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def error(text: str) -> None:
 def bug(text: str) -> None:
     """A traceback of ours, and where to report it."""
     with suppress(OSError):
-        click.echo(text, err=True, nl=False)
+        click.echo(visible_lines(text.rstrip("\n")), err=True)
     error(
         "this is a bug of judged; please report it with the lines above"
         " and the command that was run"
@@ -57,4 +57,4 @@ def _line(prefix: str, text: str) -> None:
     color = False if os.environ.get("NO_COLOR") else None
     # Words that nobody can read stop no evaluation.
     with suppress(OSError):
-        click.echo(f"judged: {prefix}{visible(text)}", err=True, color=color)
+        click.echo(f"judged: {prefix}{visible_lines(text)}", err=True, color=color)

@@ -28,6 +28,7 @@ class Call:
     contract: Any
     queries: Any
     ways: Ways
+    on_bad_line: str = "refuse"
 
     @property
     def text(self) -> str:
@@ -43,6 +44,8 @@ class Call:
             words.append(f"queries={_word(self.queries)}")
         if self.ways.formats:
             words.append(f"formats={dict(self.ways.formats)!r}")
+        if self.on_bad_line != "refuse":
+            words.append(f"on_bad_line={self.on_bad_line!r}")
         columns = self.ways.columns or self.ways.columns_of
         if columns:
             words.append(f"columns={dict(columns)!r}")

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
 from judged.evaluation.findings import kept
+from judged.ingestion.odd_lines import wanted_columns
 from judged.reporting.document import place
-from judged.text import shortened, sql_command
+from judged.text import counted, shortened, sql_command
 from judged_schemas.rules import RULES, advice
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ def tell_ingested(ingested: Ingested) -> None:
         diagnostics.note(text)
     for source in ingested.sources:
         known = "" if source.is_new else "; the same bytes were there already"
-        comments = f", {_number(source.comments, 'comment line')}" if source.comments else ""
+        comments = f", {counted(source.comments, 'comment line')}" if source.comments else ""
         runs = f", run {', '.join(source.run_ids[:3])}" if source.run_ids else ""
         diagnostics.note(
-            f"{source.path}: {_what(source)}, {_number(source.rows, 'row')}{comments}{runs}{known}"
+            f"{source.path}: {_what(source)}, {counted(source.rows, 'row')}{comments}{runs}{known}"
         )
         for text in source.notes:
             diagnostics.note(f"  {text}")
@@ -40,11 +41,7 @@ def tell_map(store: Store, source_id: int | None) -> None:
     for path, rows in store.rows(
         "select path, rows from sources where source_id = $source_id", source_id=source_id
     ):
-        diagnostics.note(f"{path}: map of ids, {_number(rows, 'id')}")
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+        diagnostics.note(f"{path}: map of ids, {counted(rows, 'id')}")
 
 
 def _what(source: Source) -> str:
@@ -56,6 +53,7 @@ def tell_rejected(store: Store, source: Source) -> None:
     if source.trouble is not None:
         rule = RULES["unreadable-file"]
         diagnostics.error(f"{source.trouble}; {rule.what_to_do} [{rule.rule_id}]")
+    wanted = wanted_columns(source.kind, source.format)
     for line, reason, text in store.rows(
         "select line_number, reason, line from rejected_lines where source_id = $source_id"
         " order by line_number limit $most",
@@ -63,7 +61,7 @@ def tell_rejected(store: Store, source: Source) -> None:
         most=LINES_TOLD,
     ):
         rule = RULES[reason]
-        told = rule.message.format(value=shortened(text))
+        told = rule.message.format(value=shortened(text), wanted=wanted)
         diagnostics.error(f"{source.path}:{line}: {told}; {rule.what_to_do} [{reason}]")
     if source.rejected > LINES_TOLD:
         more = sql_command(
@@ -113,6 +111,8 @@ def _other_places(finding: dict[str, Any], db: str) -> None:
 def _extent(finding: dict[str, Any]) -> str:
     """How many places there are, and how many of them the database has."""
     count = finding["count"]
+    if _are_bad_lines(finding):
+        return f"all {count:,} lines"
     most = kept(finding["rule_id"], count)
     return (
         f"all {count:,} places"
@@ -123,6 +123,8 @@ def _extent(finding: dict[str, Any]) -> str:
 
 def _select_places(finding: dict[str, Any]) -> str:
     """The SELECT of a finding's places; a rule may be broken by judgments and by a run."""
+    if _are_bad_lines(finding):
+        return _select_lines(finding)
     rule_id = finding["rule_id"].replace("'", "''")
     whose = "is null" if finding["run_id"] is None else "is not null"
     k = 0 if finding["k"] == "all" else finding["k"]
@@ -131,4 +133,22 @@ def _select_places(finding: dict[str, Any]) -> str:
         "select source_id, line_number, query_id, doc_id, value from findings"
         f" where evaluation_id = '{finding['evaluation_id']}' and rule_id = '{rule_id}'"
         f" and run_id {whose}{cutoff}"
+    )
+
+
+def _are_bad_lines(finding: dict[str, Any]) -> bool:
+    """Whether there are more places than findings keep, and all of them in `rejected_lines`."""
+    rule = RULES.get(finding["rule_id"])
+    is_of_lines = rule is not None and rule.skips and finding["examples"][0]["query_id"] is None
+    return is_of_lines and kept(finding["rule_id"], finding["count"]) < finding["count"]
+
+
+def _select_lines(finding: dict[str, Any]) -> str:
+    """The SELECT of such lines; of a file with several runs, of all of them."""
+    of_judgments = "select qrels_source_id from evaluations"
+    of_run = "select source_id from evaluations inner join run_sources using (run_id, run_sha256)"
+    sources = of_judgments if finding["run_id"] is None else of_run
+    return (
+        f"select * from rejected_lines where reason = '{finding['rule_id']}' and source_id in"
+        f" ({sources} where evaluation_id = '{finding['evaluation_id']}')"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +20,7 @@ from judged.text import DEFAULT_DB
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from judged.contract.settings import Settings
+    from judged.contract.settings import OnBadLine, Settings
     from judged.ingestion.columns import FileKind
     from judged.ingestion.inputs import Ways
 
@@ -64,15 +65,21 @@ def database_of(db: str | None, wait: float) -> Database:
 
 
 def contract_options(function: F) -> F:
-    """`--contract`, `--preset` and one option a field; the command gets `settings`."""
+    """`--contract`, `--preset`, a field an option, `--on-bad-line`; the command gets `settings`."""
 
     @functools.wraps(function)
-    def wrapper(*arguments: Any, contract: str | None, preset: str | None, **options: Any) -> Any:
+    def wrapper(
+        *arguments: Any,
+        contract: str | None,
+        preset: str | None,
+        on_bad_line: OnBadLine,
+        **options: Any,
+    ) -> Any:
         words = {name: options.pop(f"contract_{name}") for name in FIELDS}
         settings = read_settings(contract, preset, words)
-        return function(*arguments, settings=settings, **options)
+        return function(*arguments, settings=replace(settings, on_bad_line=on_bad_line), **options)
 
-    decorated: Any = wrapper
+    decorated: Any = _on_bad_line(wrapper)
     for name in reversed(list(FIELDS)):
         decorated = _field_option(name)(decorated)
     decorated = click.option(
@@ -85,6 +92,19 @@ def contract_options(function: F) -> F:
         metavar="FILE",
         help="A judged.toml.  [default: judged.toml in this folder, if there is one]",
     )(decorated)
+
+
+def _on_bad_line(function: Any) -> Any:
+    from judged.contract.settings import ON_BAD_LINE
+
+    return click.option(
+        "--on-bad-line",
+        type=click.Choice(ON_BAD_LINE),
+        default="refuse",
+        show_default=True,
+        help="Lines that cannot be read refuse the run (of judgments, every run), or are left out"
+        " of it and counted.",
+    )(function)
 
 
 def _field_option(name: str) -> Callable[[Any], Any]:
@@ -211,8 +231,20 @@ def schema_option(models: str) -> Callable[[F], F]:
 
 
 def output_format(formats: Sequence[str]) -> Callable[[F], F]:
-    """`--format`; the command gets `output`."""
-    return click.option(
+    """`--format`; the command gets `output`. And `--csv-formulas`, which `output` asks for."""
+    from judged.text import CSV_FORMULAS
+
+    of_formulas = click.option(
+        "--csv-formulas",
+        type=click.Choice(["keep", "escape"]),
+        default="keep",
+        show_default=True,
+        expose_value=False,
+        callback=lambda context, _, value: context.meta.update({CSV_FORMULAS: value}),
+        help="In CSV, text that a spreadsheet would run as a formula (=, +, -, @ first): as it is,"
+        " or behind an apostrophe.",
+    )
+    of_format = click.option(
         "--format",
         "output",
         type=click.Choice(list(formats)),
@@ -220,6 +252,7 @@ def output_format(formats: Sequence[str]) -> Callable[[F], F]:
         show_default=True,
         help="What is written to standard output.",
     )
+    return lambda function: of_format(of_formulas(function))
 
 
 def label_option(function: F) -> F:

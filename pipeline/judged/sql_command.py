@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 
     from judged.store.database import Database
 
+# In this order: after the last one none can be changed.
+LOCKS = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+    "enable_external_access": "false",
+    "lock_configuration": "true",
+}
+
 
 def run_statement(db: Database, statement: str, form: str, out: str | None) -> int:
     """Runs one SELECT and writes its rows.
@@ -68,27 +77,42 @@ def _one_select(connection: duckdb.DuckDBPyConnection, text: str) -> str:
         statements = connection.extract_statements(text)
     except duckdb.Error as error:
         raise ArgumentError(f"the statement cannot be read: {error}") from None
-    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        kinds = ", ".join(statement.type.name for statement in statements) or "nothing"
-        raise ArgumentError(f"wanted one SELECT, read {kinds}")
+    kinds = [_kind(statement) for statement in statements]
+    if kinds != ["SELECT"]:
+        raise ArgumentError(f"wanted one SELECT, read {', '.join(kinds) or 'nothing'}")
     return statements[0].query
 
 
+def _kind(statement: duckdb.Statement) -> str:
+    try:
+        return statement.type.name
+    except ValueError:
+        # DuckDB knows more kinds than its Python client has names for.
+        return "another kind of statement"
+
+
 def _lock(connection: duckdb.DuckDBPyConnection, writable: str | None) -> None:
-    """No file, no network, no extension, and no way to change that."""
+    """No file, no network, no extension, no variable of Python, and no way to change that."""
     if writable is not None:
         connection.execute(
             "set allowed_paths = $paths", {"paths": [str(Path(writable).absolute())]}
         )
-    connection.execute("set enable_external_access = false")
-    connection.execute("set lock_configuration = true")
+    for name, value in LOCKS.items():
+        connection.execute(f"set {name} = {value}")
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: str) -> None:
     target = str(Path(path).absolute()).replace("'", "''")
     # On lines of its own, for the statement may end in a comment.
     statement = select.rstrip().rstrip(";")
-    connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
+    was_there = exists(path)
+    try:
+        connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
+    except BaseException:
+        # A statement that fails while it runs has begun a file.
+        if not was_there:
+            Path(path).unlink(missing_ok=True)
+        raise
     diagnostics.note(f"wrote {path}")
 
 

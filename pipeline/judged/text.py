@@ -8,6 +8,8 @@ DEFAULT_DB = "judged.duckdb"
 MEMORY = ":memory:"
 LONGEST = 200
 SHORT_ID = 12
+# Where a command line keeps its choice of what CSV does with text like =A1.
+CSV_FORMULAS = "judged.csv_formulas"
 
 
 def short_id(contract_id: str) -> str:
@@ -16,10 +18,18 @@ def short_id(contract_id: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Text whose control characters are spelled out, so that no id can steer a terminal."""
-    return "".join(
-        sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text
-    )
+    """Text whose control characters are spelled out, so that no id can steer a terminal.
+
+    Line feeds are, too: no id can begin a line that looks like one of ours.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
+def visible_lines(text: str) -> str:
+    """The same of text in several lines; the first begins at the left, the others further in."""
+    return "\n  ".join(visible(line) for line in text.split("\n"))
 
 
 def sql_command(select: str, db: str) -> str:
@@ -41,6 +51,11 @@ def command(name: str, words: str, db: str) -> str:
         return "name a database with --db to see them"
     option = "" if db == DEFAULT_DB else f" --db {shlex.quote(db)}"
     return f"judged {name}{option} {words}".rstrip()
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: 1 line, 2,000 lines."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def shortened(text: str | None) -> str | None:

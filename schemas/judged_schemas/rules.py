@@ -47,7 +47,12 @@ def advice(rule_id: str, severity: str) -> str:
     if rule is None:
         return ""
     if rule.severity == "error" and severity == "warning":
-        return "nothing, if the contract's choice is meant"
+        choice = (
+            "if such lines are not to count" if rule.skips else "if the contract's choice is meant"
+        )
+        return f"nothing, {choice}"
+    if rule.skips and severity == "error":
+        return f"{rule.what_to_do}; --on-bad-line skip goes on without such lines"
     return rule.what_to_do
 
 

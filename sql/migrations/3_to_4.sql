@@ -1,4 +1,5 @@
 -- 3_to_4: files whose columns have names, lines of several rows, kept comments, and maps of ids.
+-- Until then a line that could not be read refused its run, always.
 -- What was read before was read as it would be unasked, and its comments are not known.
 alter table source_options add column columns varchar;
 create table row_lines (
@@ -24,3 +25,6 @@ create table mapped_lists (
     documents bigint not null,
     most_lines bigint not null
 );
+alter table evaluation_settings add column on_bad_line varchar default 'refuse';
+alter table evaluation_settings alter column on_bad_line set not null;
+alter table evaluation_settings alter column on_bad_line drop default;

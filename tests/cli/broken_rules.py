@@ -145,6 +145,18 @@ CASES = [
         run=RUN + "q1 Q0 u 3 7 t\nq1 Q0 v 4 6 t\n",
     ),
     warns("nothing-judged", [("q1", None, 1)], "q1 Q0 a-1 1 5 t\nq1 Q0 b-1 2 4 t\n"),
+    qrels_warn(
+        "look-alike-query",
+        [("q1", None, 3), ("Q1", None, 5)],
+        QRELS + "Q1 0 a 1\n",
+    ),
+    warns("look-alike-query", [("Q1", None, 5)], RUN + "Q1 Q0 a 1 1 t\n"),
+    qrels_warn(
+        "look-alike-document",
+        [("q1", "caf\u00e9", 5), ("q1", "cafe\u0301", 6)],
+        QRELS + "q1 0 caf\u00e9 1\nq1 0 cafe\u0301 0\n",
+    ),
+    warns("look-alike-document", [("q1", "A", 1)], "q1 Q0 A 1 9 t\n"),
     Case(
         "judged-coverage",
         [("q1", None, None)],

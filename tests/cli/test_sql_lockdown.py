@@ -3,88 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import socket
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
+import polars as pl
 import pytest
 
+from judged import sql_command
 from tests.cli.helpers import put
+from tests.cli.sql_attempts import HARMLESS, READS, WRITES
 from tests.support import judged
 
-WRITES = [
-    "select 1; select 2",
-    "select 1; drop table qrel_lines",
-    "insert into jobs select * from jobs",
-    "insert into jobs select * from jobs returning *",
-    "update jobs set label = 'x'",
-    "update jobs set label = 'x' returning *",
-    "delete from jobs",
-    "truncate jobs",
-    "with gone as (delete from jobs returning *) from gone",
-    "with more as (insert into jobs select * from jobs returning *) from more",
-    "merge into jobs using jobs as j on false when not matched then insert by name",
-    "create table mine as select 1",
-    "create view mine as select 1",
-    "create temp table mine as select 1",
-    "create macro mine() as 1",
-    "create secret (type s3)",
-    "drop table jobs",
-    "alter table jobs rename to work",
-    "comment on table jobs is 'x'",
-    "attach 'other.duckdb'",
-    "attach 'judged.duckdb' as again",
-    "detach judged",
-    "use memory",
-    "copy jobs to 'jobs.csv'",
-    "copy (select 1) to 'one.parquet' (format parquet)",
-    "copy jobs from 'secret.csv'",
-    "export database 'dump'",
-    "import database 'dump'",
-    "install httpfs",
-    "load httpfs",
-    "set enable_external_access = true",
-    "set lock_configuration = false",
-    "reset threads",
-    "pragma enable_profiling",
-    "pragma database_list",
-    "call enable_profiling()",
-    "call pragma_version()",
-    "checkpoint",
-    "vacuum",
-    "begin",
-    "prepare p as select 1",
-    "execute p",
-    "explain analyze select 1",
-    "",
-    ";",
-]
-READS = [
-    "from read_csv('secret.csv')",
-    "from read_csv_auto('secret.csv')",
-    "from sniff_csv('secret.csv')",
-    "from read_text('secret.csv')",
-    "from read_text('/etc/hostname')",
-    "from read_blob('secret.csv')",
-    "from read_json('secret.json')",
-    "from read_parquet('secret.parquet')",
-    "from parquet_metadata('secret.parquet')",
-    "from read_duckdb('secret.duckdb', table_name = 'mine')",
-    "from 'secret.csv'",
-    "from 'secret.parquet'",
-    "from 'secret.json'",
-    "from query_table('secret.csv')",
-    "from query('from ''secret.csv''')",
-    "from query('delete from jobs')",
-    "from glob('*')",
-    "from 'http://127.0.0.1:9/secret.csv'",
-    "from read_csv('https://127.0.0.1:9/secret.csv')",
-    "from read_parquet('s3://bucket/secret.parquet')",
-    "from sqlite_scan('secret.db', 'mine')",
-    "select getenv('HOME')",
-    "from duckdb_secrets()",
-    "from enable_logging()",
-    "from enable_profiling()",
-]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def digest() -> str:
@@ -102,26 +35,91 @@ def secrets(evaluated: Path) -> Path:
     return evaluated
 
 
-def test_what_is_not_one_select_is_refused_and_changes_no_byte(secrets: Path) -> None:
-    before, names = digest(), sorted(path.name for path in secrets.iterdir())
-    for statement in WRITES:
-        outcome = judged("sql", statement)
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port of this machine at which nobody may knock while a test runs."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+        server.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            server.accept()
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Everything in a folder and below, by path, with its hash."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def attempts(statements: list[str], port: int) -> list[str]:
+    return [each.replace("127.0.0.1:9", f"127.0.0.1:{port}") for each in statements]
+
+
+def test_the_files_could_be_read_by_anybody_else(secrets: Path) -> None:
+    for statement in (
+        "from 'secret.csv'",
+        "from read_json('secret.json')",
+        "from 'secret.parquet'",
+    ):
+        assert duckdb.execute(statement).fetchall() == [("hidden",)]
+    with duckdb.connect(str(secrets / "secret.duckdb")) as connection:
+        assert connection.execute("from mine").fetchall() == [("hidden",)]
+
+
+def test_what_is_not_one_select_is_refused_and_changes_no_byte(secrets: Path, port: int) -> None:
+    before = files(secrets)
+    for statement in attempts(WRITES, port):
+        outcome = judged("sql", "--", statement)
         assert (outcome.code, outcome.stdout) == (2, ""), statement
         assert "error: " in outcome.stderr
-    assert digest() == before
-    assert sorted(path.name for path in secrets.iterdir()) == names
+        assert "hidden" not in outcome.stderr, statement
+    assert files(secrets) == before
 
 
-@pytest.mark.usefixtures("secrets")
-def test_no_file_no_network_and_no_environment_can_be_read() -> None:
-    before = digest()
-    for statement in READS:
+def test_no_file_no_network_and_no_environment_can_be_read(
+    secrets: Path, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        sql_command, "hidden_frame", pl.DataFrame({"word": ["hidden"]}), raising=False
+    )
+    before = files(secrets)
+    for statement in attempts(READS, port):
         for words in ((), ("--format", "parquet", "--out", "rows.parquet")):
-            outcome = judged("sql", statement, *words)
+            outcome = judged("sql", *words, "--", statement)
             assert (outcome.code, outcome.stdout) == (2, ""), statement
             assert "the statement was refused" in outcome.stderr, statement
-    assert not Path("rows.parquet").exists()
-    assert digest() == before
+            told = outcome.stderr.replace("hidden_frame", "").replace("'word', 'hidden'", "")
+            assert "hidden" not in told, statement
+    assert files(secrets) == before
+
+
+def test_a_statement_that_fails_while_it_runs_leaves_no_file(secrets: Path) -> None:
+    before = files(secrets)
+    statement = "select case when i = 999999 then error('late') end from range(1000000) as t(i)"
+    outcome = judged("sql", statement, "--format", "parquet", "--out", "rows.parquet")
+    assert outcome.code == 2
+    assert "late" in outcome.stderr
+    assert files(secrets) == before
+
+
+def test_no_extension_is_looked_for(secrets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = secrets / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    outcome = judged("sql", "from read_avro('secret.avro')")
+    assert outcome.code == 2
+    assert "install" not in outcome.stderr.split("Please try")[0]
+    assert list(home.rglob("*")) == []
+
+
+def test_what_is_let_through_changes_nothing(secrets: Path) -> None:
+    before = files(secrets)
+    for statement in HARMLESS:
+        assert judged("sql", statement).code == 0, statement
+    assert files(secrets) == before
 
 
 @pytest.mark.parametrize(

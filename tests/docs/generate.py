@@ -135,7 +135,20 @@ def _severity(rule: Any) -> str:
         for word, fields in (("warning", rule.softened), ("error", rule.hardened))
         for field, values in fields.items()
     ]
+    if rule.skips:
+        changes.append("warning under `--on-bad-line skip`")
     return "; ".join([rule.severity, *changes])
+
+
+def inputs() -> str:
+    """Which test has which broken or odd input."""
+    from tests.cases.items import ITEMS
+
+    rows = [
+        (item, ", ".join(f"`{test.rpartition('::')[2]}`" for test in tests))
+        for item, tests in ITEMS.items()
+    ]
+    return table(("input", "tests"), rows)
 
 
 def relations() -> str:
@@ -206,6 +219,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "formats": formats,
     "rules": rules,
     "relations": relations,
+    "inputs": inputs,
     "tables": tables,
 }
 

@@ -139,11 +139,22 @@ def test_a_refusal_ends_with_what_can_be_done_about_each_rule() -> None:
 
 
 def test_advice_without_an_option_says_nothing_of_options() -> None:
-    run: Any = {"q1": {"a": "high", "b": 1.0}}
     with pytest.raises(RefusedError) as refused:
-        judged.evaluate(QRELS, run)
+        judged.evaluate(QRELS, {"another": {"a": 1.0}})
     _, advice = str(refused.value).splitlines()
-    assert advice == "score-finite: fix the line or drop the document"
+    assert advice == (
+        "no-common-query: look whether run and judgments belong together, and whether their query"
+        " ids are written alike"
+    )
+
+
+def test_a_row_that_cannot_be_read_may_be_left_out_of_what_is_in_memory() -> None:
+    run: Any = {"q1": {"a": "high", "b": 1.0}}
+    with pytest.raises(RefusedError, match='skip the argument on_bad_line="skip"'):
+        judged.evaluate(QRELS, run)
+    left = judged.evaluate(QRELS, run, on_bad_line="skip")
+    alone = judged.evaluate(QRELS, {"q1": {"b": 1.0}})
+    assert left.query_scores["ndcg"].to_list() == alone.query_scores["ndcg"].to_list()
 
 
 def test_nothing_is_kept_unless_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from judged.contract.contract import Contract
 from judged.contract.doc_ids import BY_HASH
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Origin = Literal["default", "preset", "file", "option"]
+OnBadLine = Literal["refuse", "skip"]
 
+ON_BAD_LINE: tuple[OnBadLine, ...] = get_args(OnBadLine)
 CONTRACT_FILE = Path("judged.toml")
 JUDGMENT_KEYS = {
     "pool": "how the pool was built, such as 'depth 100 of 40 systems'",
@@ -44,6 +46,8 @@ class Settings:
         judgments: pool, entity and revision, as far as judged.toml tells them.
         preset: its name, where one was named.
         notes: what a person should know, such as a preset's value that a file's line overrode.
+        on_bad_line: whether lines that cannot be read refuse an evaluation, or are left out of it.
+            No field of the contract: it never changes what the other lines mean.
     """
 
     contract: Contract
@@ -51,6 +55,7 @@ class Settings:
     judgments: dict[str, str] = field(default_factory=dict)
     preset: str | None = None
     notes: list[str] = field(default_factory=list)
+    on_bad_line: OnBadLine = "refuse"
 
 
 def resolve(

@@ -113,6 +113,7 @@ def _settings(workspace: Workspace, evaluation_id: str) -> dict[str, str | None]
         "origins": json.dumps(workspace.settings.origins),
         "judgments": json.dumps(workspace.settings.judgments),
         "preset": workspace.settings.preset,
+        "on_bad_line": workspace.settings.on_bad_line,
     }
 
 

@@ -70,6 +70,7 @@ class Finding:
         message: in one sentence; empty for the catalogue's own.
         softened: whether the schema itself says that it is only a warning.
         k: the cutoff that it is about, 0 for all ranks; None where it is about none.
+        wanted: of lines that could not be read, the columns of their format.
     """
 
     rule_id: str
@@ -79,6 +80,7 @@ class Finding:
     message: str = ""
     softened: bool = False
     k: int | None = None
+    wanted: str = "the format"
 
     def severity(self, contract: Mapping[str, object]) -> Severity:
         """How grave it is under a contract, given as its fields in JSON form."""
@@ -152,6 +154,7 @@ def messages(finding: Finding, places: Sequence[Place], contract: Contract) -> l
             doc_id=place.doc_id,
             value=shortened(place.value),
             contract=words,
+            wanted=finding.wanted,
         )
         for place in places
     ]
@@ -203,6 +206,7 @@ def _as_one(parts: Sequence[Finding]) -> Finding:
         next((part.message for part in parts if part.message), ""),
         all(part.softened for part in parts),
         first.k,
+        first.wanted,
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import unicodedata
+from functools import partial
 from typing import TYPE_CHECKING
 
 from judged.errors import near
@@ -42,7 +44,10 @@ _DIFFERENCES: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("a trailing .0", lambda text: text.removesuffix(".0")),
     ("leading zeros", lambda text: text.lstrip("0") or text),
     ("upper and lower case", str.casefold),
+    ("the form of their characters (Unicode: write NFC)", partial(unicodedata.normalize, "NFC")),
+    ("the form of their characters (Unicode: write NFKC)", partial(unicodedata.normalize, "NFKC")),
     ("a prefix before digits", lambda text: re.sub(r"^\D+(?=\d)", "", text)),
+    ("a prefix and leading zeros", lambda text: re.sub(r"^\D*0*(?=\d)", "", text)),
     ("a suffix after a dot", lambda text: text.partition(".")[0]),
     ("a suffix after a hyphen or underscore", lambda text: re.split(r"[-_]", text)[0]),
 )

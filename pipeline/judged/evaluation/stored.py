@@ -9,23 +9,24 @@ from judged.contract.contract import Contract
 from judged.contract.settings import Settings
 from judged.evaluation.workspace import Workspace
 from judged.ingestion.id_map import KIND
+from judged.store import queries
 from judged.store.sources import RunVersion, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from judged.store.store import Store
 
 
 def evaluation(store: Store, evaluation_id: str) -> dict[str, Any]:
-    """An evaluation with the contract, origins and judgments that it was validated under.
+    """An evaluation with the settings that it was validated under.
 
     `place` grows with the time of validation.
     """
     row = store.dicts(
         "select e.evaluation_id, e.contract_id, e.run_id, e.run_sha256, e.qrels_source_id,"
         " e.queries_sha256, e.status, e.reason, e.rowid as place,"
-        " s.contract, s.origins, s.judgments, s.preset from evaluations as e"
+        " s.contract, s.origins, s.judgments, s.preset, s.on_bad_line from evaluations as e"
         " inner join evaluation_settings as s on e.evaluation_id = s.evaluation_id"
         " where e.evaluation_id = $id",
         id=evaluation_id,
@@ -60,6 +61,26 @@ def run_sources(store: Store, run_id: str, run_sha256: str) -> list[dict[str, An
     return [source(store, source_id) for (source_id,) in rows]
 
 
+def lines_left_out(
+    store: Store, settings: Mapping[str, Any], run_id: str | None, source_ids: Sequence[int]
+) -> int:
+    """How many lines of a run, or of the judgments (None), an evaluation went on without.
+
+    Args:
+        store: the database.
+        settings: what `evaluation` returns.
+        run_id: the run.
+        source_ids: what it, or the judgments, are made of.
+    """
+    if settings["on_bad_line"] != "skip":
+        return 0
+    query = queries.load("duckdb/bad_lines")
+    rows = store.rows(
+        f"select count(*) from ({query.sql})", run_id=run_id, source_ids=list(source_ids)
+    )
+    return int(rows[0][0])
+
+
 def _source(store: Store, condition: str, key: Any) -> dict[str, Any]:
     return store.dicts(
         "select s.source_id, s.kind, s.name, s.path, s.format, s.compression, s.sha256, s.rows,"
@@ -85,7 +106,13 @@ def workspace_of(store: Store, evaluation_ids: Sequence[str], cutoffs: Any = Non
     listed = query_list(store, first["queries_sha256"])
     return Workspace.of(
         store,
-        Settings(contract, first["origins"], first["judgments"], first["preset"]),
+        Settings(
+            contract,
+            first["origins"],
+            first["judgments"],
+            first["preset"],
+            on_bad_line=first["on_bad_line"],
+        ),
         _known(source(store, first["qrels_source_id"])),
         [_version(store, row["run_id"], row["run_sha256"]) for row in rows],
         None if listed is None else _known(listed),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass
+import mmap
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
-from judged.ingestion.odd_lines import line_count, lines_at, unread_lines
+from judged.files import CHUNK_BYTES
+from judged.ingestion.odd_lines import unread_lines
 from judged.ingestion.reading import Reading
-from judged.store.lines import line_numbers_at
+from judged.store.lines import line_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from judged.ingestion.odd_lines import Unread
     from judged.ingestion.prepared import Prepared
@@ -26,20 +29,18 @@ class Numbering:
 
     Attributes:
         unread: the lines that DuckDB could not split off.
-        gaps: the lines of which the reading gives no row, ascending.
-        line_ends: of lines with several rows each, how many rows there are up to the end of each.
+        gaps: the lines of which the reading gives no row, ascending; the unread ones are some.
+        line_starts: of lines with several rows each, the place of the first row of each, from 1.
         stored: of these lines, how many rows are data.
     """
 
     unread: Sequence[Unread]
     gaps: Sequence[int]
-    line_ends: Sequence[int] = ()
+    line_starts: Sequence[int] = ()
     stored: Sequence[int] = ()
 
     @classmethod
-    def of(
-        cls, store: Store, item: Prepared, reading: Reading, rows: int, unread: list[Unread]
-    ) -> Numbering:
+    def of(cls, store: Store, item: Prepared, rows: int, unread: list[Unread]) -> Numbering:
         """The numbering of a reading that gave so many rows, and could not split off some lines.
 
         Raises:
@@ -55,10 +56,11 @@ class Numbering:
     def _of_lists(cls, store: Store, item: Prepared, unread: list[Unread]) -> Numbering:
         counts = Reading.rows_of_lines(item).rows(store, "{rows}")
         unread_lines(store)
+        ends = accumulate((rows for _, rows, _ in counts), initial=0)
         return cls(
             unread,
             [line.line_number for line in unread],
-            list(accumulate(rows for _, rows, _ in counts)),
+            [end + 1 for end in ends][:-1],
             [stored for _, _, stored in counts],
         )
 
@@ -81,22 +83,43 @@ class Numbering:
             )
         return cls(unread, sorted(gaps))
 
-    def of_places(self, places: Sequence[int]) -> list[int]:
-        """The line numbers of the rows at these places, ascending and from 1."""
-        if self.line_ends:
-            places = [bisect_left(self.line_ends, place) + 1 for place in places]
-        return line_numbers_at(places, self.gaps)
+    def with_taken(self, taken: Sequence[Unread]) -> Numbering:
+        """The same, in a text that has some lines more, which were taken out of it before."""
+        if not taken:
+            return self
+        skipped = [line.line_number for line in taken]
+        moved = [
+            line._replace(line_number=line_number(line.line_number, skipped))
+            for line in self.unread
+        ]
+        gaps = [line_number(line, skipped) for line in self.gaps]
+        return replace(self, unread=[*moved, *taken], gaps=sorted([*gaps, *skipped]))
 
     def stored_of_lines(self) -> list[tuple[int, int]]:
         """The lines that hold several rows each: their numbers, and how many of them are data."""
-        numbers = line_numbers_at(range(1, len(self.stored) + 1), self.gaps)
+        numbers = _numbers_at(len(self.stored), self.gaps)
         return [pair for pair in zip(numbers, self.stored, strict=True) if pair[1]]
+
+
+def _numbers_at(count: int, gaps: Sequence[int]) -> list[int]:
+    """The numbers of the first lines, as many as there are, that are no gaps."""
+    lacking = set(gaps)
+    numbers: list[int] = []
+    line = 0
+    while len(numbers) < count:
+        line += 1
+        if line not in lacking:
+            numbers.append(line)
+    return numbers
 
 
 def _later_lines(store: Store, item: Prepared) -> list[int]:
     """Lines between the rows of a table in which none begins: blank ones, and those in a cell."""
     found = [line for (line,) in Reading.later_lines(item).rows(store, "{rows}")]
-    return line_numbers_at(found, [line.line_number for line in unread_lines(store)])
+    unread = [line.line_number for line in unread_lines(store)]
+    # The n-th unread line, in line g, stands before every other from its place g - n + 1 on.
+    starts = [line - place for place, line in enumerate(unread)]
+    return [line + bisect_right(starts, line) for line in found]
 
 
 def _refuse_open_quotation(item: Prepared, unread: Sequence[Unread]) -> None:
@@ -109,3 +132,26 @@ def _refuse_open_quotation(item: Prepared, unread: Sequence[Unread]) -> None:
                 " the next line begins; close it, or write it twice within quotation marks",
                 lines_at(item.path, [line.at])[0],
             )
+
+
+def lines_at(path: Path, places: Sequence[int]) -> list[int]:
+    """The numbers of the lines that begin with some bytes of a text, ascending and from 1."""
+    if not places:
+        return []
+    numbers, line, begin = [], 1, 0
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        for place in places:
+            line += data[begin : place - 1].count(b"\n")
+            begin = place - 1
+            numbers.append(line)
+    return numbers
+
+
+def line_count(path: Path) -> int:
+    """How many lines a text with line feeds has."""
+    lines, last = 0, b"\n"
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK_BYTES):
+            lines += chunk.count(b"\n")
+            last = chunk[-1:]
+    return lines + (last != b"\n")

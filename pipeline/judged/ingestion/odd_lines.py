@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import mmap
 from typing import TYPE_CHECKING, NamedTuple
 
-from judged.files import CHUNK_BYTES
+from judged.ingestion.formats import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from judged.ingestion.numbering import Numbering
     from judged.ingestion.prepared import Prepared
@@ -50,6 +48,12 @@ class Odd(NamedTuple):
     comments: int
 
 
+def wanted_columns(kind: str, name: str) -> str:
+    """What a line of a format has, for messages about one that has not."""
+    form = FORMATS["run" if kind == "run" else "qrels"].get(name)
+    return f"the format {name}" if form is None else f"the format {name} ({form.columns})"
+
+
 def unread_lines(store: Store) -> list[Unread]:
     """Lines that DuckDB could not even split off, each once; forgotten afterwards."""
     if not store.rows("select 1 from duckdb_tables() where table_name = 'reject_errors'"):
@@ -67,84 +71,102 @@ def _rule_of(kind: str) -> str:
     return next(rule_id for words, rule_id in _RULES.items() if words in kind)
 
 
-def lines_at(path: Path, places: Sequence[int]) -> list[int]:
-    """The numbers of the lines that begin with some bytes of a text, ascending and from 1."""
-    if not places:
-        return []
-    numbers, line, begin = [], 1, 0
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        for place in places:
-            line += data[begin : place - 1].count(b"\n")
-            begin = place - 1
-            numbers.append(line)
-    return numbers
-
-
-def line_count(path: Path) -> int:
-    """How many lines a text with line feeds has."""
-    lines, last = 0, b"\n"
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK_BYTES):
-            lines += chunk.count(b"\n")
-            last = chunk[-1:]
-    return lines + (last != b"\n")
-
-
 def forget(store: Store, source_id: int) -> None:
     """Takes back what was set aside of a source."""
     for table in ("skipped_lines", "rejected_lines", "comment_lines", "row_lines", "empty_lists"):
         store.rows(f"delete from {table} where source_id = $source_id", source_id=source_id)
 
 
+def keep_row_lines(store: Store, source_id: int, lines: Sequence[tuple[int, int]]) -> None:
+    """Keeps of lines that hold several rows each how many of them are data."""
+    store.insert(
+        "row_lines",
+        [{"source_id": source_id, "line_number": line, "rows": rows} for line, rows in lines],
+    )
+
+
 def set_aside(
     store: Store, item: Prepared, reading: Reading, source_id: int, numbering: Numbering
 ) -> Odd:
-    """Keeps the number of every line that is no data, and the text of those that are not blank."""
+    """Keeps the number of every line that is no data, and the text of those that are not blank.
+
+    All of it stays in DuckDB: a file may be nothing but bad lines, millions of them.
+    """
     run_id = "nullif(run_id, '')" if "run_name" in reading.parameters else "null"
-    rows = reading.rows(
+    reading.rows(
         store,
-        f"select place, problem, line, {run_id} as run_id from"
-        " (select row_number() over () as place, * from ({rows}))"
-        " where problem is not null order by place",
+        "create or replace temp table odd_lines as"
+        f" select place, problem, line, {run_id} as run_id from"
+        " (select row_number() over () as place, * from ({rows})) where problem is not null",
     )
     unread_lines(store)
-    numbers = numbering.of_places([row[0] for row in rows])
-    numbered = [(number, *row[1:]) for number, row in zip(numbers, rows, strict=True)]
-    _keep_skipped(
-        store,
-        source_id,
-        [*((line, None) for line in numbering.gaps), *((row[0], row[3]) for row in numbered)],
+    _number(store, numbering)
+    for table, columns in _KEPT.items():
+        if table != "empty_lists" or item.kind == "run":
+            store.rows(f"insert into {table} select $source_id, {columns}", source_id=source_id)
+    ((rejected, comments),) = store.rows(
+        f"select count(*) filter ({_IS_BROKEN}), count(*) filter (problem = 'comment')"
+        " from numbered_lines"
     )
-    broken = [(line.line_number, line.rule_id, line.text) for line in numbering.unread]
-    broken += [(number, rule, text) for number, rule, text, _ in numbered if rule not in QUIET]
-    comments = [(number, text) for number, rule, text, _ in numbered if rule == "comment"]
-    _keep(store, "rejected_lines", source_id, ("line_number", "reason", "line"), sorted(broken))
-    _keep(store, "comment_lines", source_id, ("line_number", "line"), comments)
-    if item.kind == "run":
-        empty = {(row[3], row[2]) for row in rows if row[1] == "empty-list"}
-        _keep(store, "empty_lists", source_id, ("run_id", "query_id"), sorted(empty))
-    return Odd(len(broken), len(comments))
+    store.rows("drop table odd_lines")
+    store.rows("drop table numbered_lines")
+    return Odd(rejected, comments)
 
 
-def keep_row_lines(store: Store, source_id: int, lines: Sequence[tuple[int, int]]) -> None:
-    """Keeps of lines that hold several rows each how many of them are data."""
-    _keep(store, "row_lines", source_id, ("line_number", "rows"), lines)
+_IS_BROKEN = f"problem not in {QUIET}"
+# What is kept of odd lines, by the table that it goes to. A line with a list may hold several.
+_KEPT = {
+    "skipped_lines": (
+        "line_number, run_id from (select distinct line_number, run_id from numbered_lines)"
+        " order by line_number, run_id"
+    ),
+    "rejected_lines": (
+        f"line_number, problem, line from numbered_lines where {_IS_BROKEN}"
+        " order by line_number, place"
+    ),
+    "comment_lines": (
+        "line_number, line from numbered_lines where problem = 'comment' order by line_number"
+    ),
+    "empty_lists": (
+        "run_id, line from (select distinct run_id, line from numbered_lines"
+        " where problem = 'empty-list') order by run_id, line"
+    ),
+}
 
 
-def _keep_skipped(store: Store, source_id: int, lines: Sequence[tuple[int, str | None]]) -> None:
-    # A line with a list may hold several broken rows.
-    each = sorted(dict.fromkeys(lines), key=lambda line: line[0])
-    _keep(store, "skipped_lines", source_id, ("line_number", "run_id"), each)
+def _number(store: Store, numbering: Numbering) -> None:
+    """Makes numbered_lines: odd lines by their numbers, and the gaps among them.
 
-
-def _keep(
-    store: Store,
-    table: str,
-    source_id: int,
-    columns: tuple[str, ...],
-    rows: Sequence[tuple[object, ...]],
-) -> None:
-    store.insert(
-        table,
-        [{"source_id": source_id, **dict(zip(columns, row, strict=True))} for row in rows],
+    A place counts without the gaps. The n-th of these, in line g, stands before every place from
+    g - n + 1 on. Where lines hold several rows, a row's place gives its line first.
+    """
+    unread = {line.line_number: line for line in numbering.unread}
+    told = [unread.get(line) for line in numbering.gaps]
+    store.fill(
+        "gap_lines",
+        {
+            "n": ("bigint", range(1, len(told) + 1)),
+            "line_number": ("bigint", numbering.gaps),
+            "problem": ("varchar", ["blank" if line is None else line.rule_id for line in told]),
+            "line": ("varchar", [None if line is None else line.text for line in told]),
+        },
     )
+    starts = numbering.line_starts
+    store.fill(
+        "line_starts",
+        {"first_place": ("bigint", starts), "place": ("bigint", range(1, len(starts) + 1))},
+    )
+    store.rows(
+        "create or replace temp table numbered_lines as"
+        " with gaps as (select line_number - n + 1 as place, max(n) as passed from gap_lines"
+        " group by all),"
+        " placed as (select coalesce(s.place, o.place) as place, o.place as entry, o.problem,"
+        " o.line, o.run_id from odd_lines as o"
+        " asof left join line_starts as s on o.place >= s.first_place)"
+        " select o.place + coalesce(g.passed, 0) as line_number, o.entry as place, o.problem,"
+        " o.line, o.run_id"
+        " from placed as o asof left join gaps as g on o.place >= g.place"
+        " union all select line_number, 0, problem, line, null from gap_lines"
+    )
+    store.rows("drop table gap_lines")
+    store.rows("drop table line_starts")

@@ -16,6 +16,11 @@ from judged.errors import (
 )
 from judged.files import contains, with_line_feeds
 from judged.ingestion.broken import BrokenOffError, trouble_of
+from judged.ingestion.long_lines import (
+    LONGEST_OF_COLUMNS,
+    has_long_line,
+    without_long_lines,
+)
 from judged.ingestion.new_rows import NewRows
 from judged.ingestion.numbering import Numbering
 from judged.ingestion.odd_lines import forget, keep_row_lines, set_aside, unread_lines
@@ -23,6 +28,9 @@ from judged.ingestion.reading import Reading
 from judged.store import sources
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.ingestion.odd_lines import Unread
     from judged.ingestion.prepared import Prepared
     from judged.store.store import Store
 
@@ -96,7 +104,7 @@ def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
     if reading is None:
         return 0
     # DuckDB stumbles over a carriage return where lines ended without before.
-    if contains(item.path, b"\r"):
+    if contains(item.path, b"\r") or has_long_line(item.path, LONGEST_OF_COLUMNS):
         return 0
     new = NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
@@ -119,14 +127,17 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
     with ExitStack() as stack:
         if item.form.has_lines and item.scan.has_returns:
             item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
-        return _read_lines(store, item, source_id)
+        if not item.form.has_lines:
+            return _read_lines(store, item, source_id, [])
+        path, taken = stack.enter_context(without_long_lines(item))
+        return _read_lines(store, replace(item, path=path), source_id, taken)
 
 
-def _read_lines(store: Store, item: Prepared, source_id: int) -> Counts:
+def _read_lines(store: Store, item: Prepared, source_id: int, taken: Sequence[Unread]) -> Counts:
     reading = Reading.line_by_line(item)
     new = NewRows.of(store, item)
     rows = new.insert(store, item, source_id, reading)
-    numbering = Numbering.of(store, item, reading, rows, unread_lines(store))
+    numbering = Numbering.of(store, item, rows, unread_lines(store)).with_taken(taken)
     odd = new.odd(store)
     lines = numbering.stored_of_lines()
     keep_row_lines(store, source_id, lines)

@@ -11,6 +11,7 @@ from judged.ingestion.odd_lines import unread_lines
 from judged.store import queries
 
 if TYPE_CHECKING:
+    from judged.ingestion.formats import Layout
     from judged.ingestion.prepared import Prepared
     from judged.store.queries import Query
     from judged.store.store import Store
@@ -21,6 +22,12 @@ LOOKED_AT = 500
 # In bytes. A line that holds a list may be long; DuckDB sets aside memory of several such lines.
 LONGEST_LINE = 2_000_000
 LONGEST_LIST = 64_000_000
+
+
+def longest_line(layout: Layout) -> int:
+    """How many bytes a line of a layout may have."""
+    return LONGEST_LIST if layout == "lists" else LONGEST_LINE
+
 
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
 
@@ -60,7 +67,7 @@ class Reading:
         known: dict[str, Any] = {"path": literal(item.path), "run_name": item.run_name}
         if "delimiter" in query.params:
             known["delimiter"] = item.scan.delimiter_for(item.input.path)
-            known["longest_line"] = LONGEST_LIST if item.form.layout == "lists" else LONGEST_LINE
+            known["longest_line"] = longest_line(item.form.layout)
         if item.form.layout == "json":
             known["size"] = item.path.stat().st_size + 1
         if item.table is not None:

@@ -34,6 +34,7 @@ def document(report: dict[str, Any], db: str) -> list[Block]:
         Heading("Contract"),
         _contract(report),
         Paragraph(f"Preset: {report['preset'] or 'none'}"),
+        *_on_bad_line(report),
         Paragraph(_judgments(report)),
         Heading("Sources"),
         _sources(report),
@@ -175,6 +176,13 @@ def _contract(report: dict[str, Any]) -> Table:
             for name, field in FIELDS.items()
         ],
     )
+
+
+def _on_bad_line(report: dict[str, Any]) -> list[Block]:
+    """That lines which cannot be read were to be skipped; to refuse them needs no word."""
+    if report["on_bad_line"] == "refuse":
+        return []
+    return [Paragraph("Lines that cannot be read: left out (--on-bad-line skip)")]
 
 
 def _judgments(report: dict[str, Any]) -> str:

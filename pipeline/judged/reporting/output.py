@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import math
 import os
 import re
 import sys
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from judged.reporting.blocks import Heading, Paragraph, Table
 from judged.reporting.chunks import chunk_columns
 from judged.reporting.document import document
-from judged.text import short_id, visible
+from judged.text import CSV_FORMULAS, short_id, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,8 +50,13 @@ SCORE_KEYS = (
 )
 
 # What is markup in GitHub's Markdown wherever it stands, an underscore at the edge of a word too.
-MARKUP = re.compile(r"[\\`*\[\]<>|&~\n\r]|(?<![^\W_])_|_(?![^\W_])")
-ENTITIES = {"<": "&lt;", "&": "&amp;", "\n": " ", "\r": " "}
+MARKUP = re.compile(r"[\\`*\[\]<>|&~]|(?<![^\W_])_|_(?![^\W_])")
+ENTITIES = {"<": "&lt;", "&": "&amp;"}
+# Controls beyond those that JSON escapes, and what turns or hides text.
+UNSEEN = re.compile(r"[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+QUOTED = re.compile(r'[",\r\n]')
+# What makes a formula of a cell in one spreadsheet or another, full-width signs too.
+FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 
 
 def write(text: str) -> None:
@@ -155,7 +162,7 @@ def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str) 
         {name: _json_value(value) for name, value in zip(names, row, strict=True)} for row in rows
     ]
     if form == "jsonl":
-        return "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in dicts)
+        return "".join(json_text(row) + "\n" for row in dicts)
     return as_json(dicts)
 
 
@@ -211,17 +218,43 @@ def cell(value: object) -> str:
 
 
 def as_json(value: object) -> str:
-    """JSON with two spaces a level, in the order of the keys, every character as it is."""
-    return json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n"
+    """JSON with two spaces a level, in the order of the keys, every visible character as it is."""
+    return json_text(value, indent=2) + "\n"
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """JSON in which what steers a terminal is escaped: the same value to whatever reads JSON."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
+    return UNSEEN.sub(lambda sign: json.dumps(sign[0])[1:-1], text)
 
 
 def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     """CSV of RFC 4180 with line feeds, a header line first; null is empty."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([cell(value) for value in row] for row in rows)
-    return text.getvalue()
+    written = _without_formula if _escapes_formulas() else cell
+    return "".join(_csv_line([written(value) for value in row]) for row in (columns, *rows))
+
+
+def _csv_line(cells: Sequence[str]) -> str:
+    """Cells between commas; Python's own writer leaves a carriage return without quotes."""
+    if list(cells) == [""]:
+        return '""\n'  # an empty line would be none
+    quoted = [
+        '"' + text.replace('"', '""') + '"' if QUOTED.search(text) else text for text in cells
+    ]
+    return ",".join(quoted) + "\n"
+
+
+def _escapes_formulas() -> bool:
+    """Whether the command line chose `--csv-formulas escape`; Python callers have none."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.meta.get(CSV_FORMULAS) == "escape"
+
+
+def _without_formula(value: object) -> str:
+    """A value as a cell that no spreadsheet takes for a formula; numbers are none."""
+    text = cell(value)
+    is_text = not isinstance(value, int | float | Decimal)
+    return f"'{text}" if is_text and FORMULA.match(text) else text
 
 
 def as_markdown(blocks: Sequence[Block]) -> str:
@@ -262,6 +295,8 @@ def _draw(blocks: Sequence[Block]) -> None:
         force_terminal=is_terminal,
         width=None if is_terminal else PIPE_WIDTH,
         highlight=False,
+        # Text like :name: stays text.
+        emoji=False,
     )
     for place, block in enumerate(blocks):
         if isinstance(block, Heading):

@@ -11,9 +11,16 @@ from judged.contract.contract import NOTE, Contract
 from judged.contract.fields import FIELDS
 from judged.contract.settings import JUDGMENT_KEYS
 from judged.evaluation.findings import PLACES_KEPT
-from judged.evaluation.stored import evaluation, query_list, run_sources, source
+from judged.evaluation.stored import (
+    evaluation,
+    lines_left_out,
+    query_list,
+    run_sources,
+    source,
+)
 from judged.reporting.hidden import QUERY_LISTS, select_queries
 from judged.reporting.turned_ids import chunks, id_map
+from judged.text import counted
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -49,19 +56,21 @@ def report(
     contract = _shown_contract(newest["contract"], runs)
     for row, run in zip(rows, runs, strict=True):
         run["differs"] = _differences(contract, row["contract"])
+    qrels = _qrels(store, newest)
     return {
         "judged_version": __version__,
         "contract": contract,
         "contract_id": newest["contract_id"],
         "origins": newest["origins"],
         "preset": newest["preset"],
+        "on_bad_line": newest["on_bad_line"],
         "judgments": {key: newest["judgments"].get(key) for key in JUDGMENT_KEYS},
-        "qrels": _qrels(store, newest["qrels_source_id"]),
+        "qrels": qrels,
         "queries": _queries(store, newest["queries_sha256"]),
         "doc_id_map": id_map(store, newest["contract"]),
         "runs": runs,
         "findings": _findings(store, list(evaluation_ids), cutoffs),
-        "remarks": _remarks(store, contract, runs),
+        "remarks": [*_remarks(store, contract, runs), *_left_out(qrels, runs)],
         "note": NOTE,
     }
 
@@ -89,6 +98,9 @@ def _run(store: Store, row: dict[str, Any], cutoffs: Sequence[int] | None) -> di
         "run_id": row["run_id"],
         "sha256": row["run_sha256"],
         "rows": _rows(store, row["run_id"], parts),
+        "lines_left_out": lines_left_out(
+            store, row, row["run_id"], [part["source_id"] for part in parts]
+        ),
         "sources": [{key: part[key] for key in FILE_KEYS} for part in parts],
         "evaluation_id": row["evaluation_id"],
         "status": row["status"],
@@ -131,7 +143,8 @@ def _query_list(store: Store, view: str, row: dict[str, Any]) -> list[str]:
     return [query for (query,) in store.rows(f"{select} order by query_id")]
 
 
-def _qrels(store: Store, source_id: int) -> dict[str, Any]:
+def _qrels(store: Store, evaluated: dict[str, Any]) -> dict[str, Any]:
+    source_id = evaluated["qrels_source_id"]
     row = source(store, source_id)
     grades = store.rows(
         "select grade, count(*) from qrels where source_id = $source_id"
@@ -144,6 +157,7 @@ def _qrels(store: Store, source_id: int) -> dict[str, Any]:
     )[0][0]
     return {
         **{key: row[key] for key in ("name", *FILE_KEYS)},
+        "lines_left_out": lines_left_out(store, evaluated, None, [source_id]),
         "queries": queries,
         "grades": {str(grade): n for grade, n in grades},
     }
@@ -184,6 +198,17 @@ def _remarks(store: Store, contract: dict[str, Any], runs: list[dict[str, Any]])
             " each is measured against its own documents."
         )
     return told
+
+
+def _left_out(qrels: dict[str, Any], runs: list[dict[str, Any]]) -> list[str]:
+    """What the scores are without, where lines that cannot be read were to be skipped."""
+    numbers = {"The judgments": qrels["lines_left_out"]}
+    numbers |= {run["run_id"]: run["lines_left_out"] for run in runs}
+    return [
+        f"{whose}: {counted(number, 'line')} could not be read and left out (--on-bad-line skip)."
+        for whose, number in numbers.items()
+        if number
+    ]
 
 
 def _are_of_one_depth(store: Store, depth: int | None) -> bool:

@@ -26,17 +26,6 @@ def line_number(place: int, skipped: Sequence[int]) -> int:
     return place
 
 
-def line_numbers_at(places: Sequence[int], skipped: Sequence[int]) -> list[int]:
-    """`line_number` of many places, ascending, in one go."""
-    numbers = []
-    passed = 0
-    for place in places:
-        while passed < len(skipped) and skipped[passed] <= place + passed:
-            passed += 1
-        numbers.append(place + passed)
-    return numbers
-
-
 def line_numbers(store: Store, view: str, rowids: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Where rows stand in their files: source_id and line number, by rowid.
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from judged.errors import UnreadableError
 from judged.evaluation import evaluations, findings
-from judged.evaluation.findings import PLACES_KEPT, Finding, Place, Verdict, check
+from judged.evaluation.findings import Finding, Place, Verdict, check
 from judged.evaluation.hints import id_hint, suffix_hint
+from judged.validation.bad_lines import rejected_lines
+from judged.validation.look_alikes import look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged_schemas.rules import RULES
@@ -30,11 +32,12 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         unreadable = _unreadable_files(store, workspace)
         found = [
             *unreadable,
-            *_rejected_lines(store, workspace),
+            *rejected_lines(store, workspace),
             *_schema_findings(store, workspace, schemas),
             *_judgment_checks(store, workspace),
             *(mapped_findings(store, workspace.contract) if workspace.is_mapped else []),
             *_run_checks(store, workspace, {finding.run_id for finding in unreadable}),
+            *look_alikes(store),
         ]
         found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
@@ -61,38 +64,6 @@ def _unreadable_files(store: Store, workspace: Workspace) -> list[Finding]:
             ]
             message = f"{UnreadableError(path, reason, line)}{more}"
             found.append(Finding("unreadable-file", item.run_id, len(files), places, message))
-    return found
-
-
-def _rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
-    """Lines that could not be read; one whose tag names no run is every run's of the file."""
-    owners: list[tuple[str | None, int]] = [(None, workspace.qrels.source_id)]
-    owners += [
-        (item.run_id, source_id)
-        for item in workspace.evaluations
-        for source_id in item.run.source_ids
-    ]
-    found = []
-    for run_id, source_id in owners:
-        lines: dict[str, list[Place]] = {}
-        for rule_id, text, line in store.rows(
-            "select r.reason, r.line, r.line_number from rejected_lines as r"
-            " inner join skipped_lines as s"
-            " on r.source_id = s.source_id and r.line_number = s.line_number"
-            " where r.source_id = $source_id"
-            " and (s.run_id is null or s.run_id is not distinct from $run_id or not exists"
-            " (select 1 from run_sources as o"
-            " where o.source_id = s.source_id and o.run_id = s.run_id))"
-            " order by r.line_number",
-            source_id=source_id,
-            run_id=run_id,
-        ):
-            place = Place(value=text, source_id=source_id, line_number=line)
-            lines.setdefault(rule_id, []).append(place)
-        found += [
-            Finding(rule_id, run_id, len(places), places[:PLACES_KEPT])
-            for rule_id, places in lines.items()
-        ]
     return found
 
 

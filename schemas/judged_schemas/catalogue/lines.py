@@ -19,11 +19,12 @@ LINES = (
         severity="error",
         about="lines",
         meaning="A line has the columns of its format.",
-        message="{value!r} has another number of columns than the format",
+        message="{value!r} has another number of columns than {wanted}",
         what_to_do="fix the line, or force another format with --qrels-format or --run-format",
         source=(
             "the file format, as trec_eval reads it; trectools issue 34: a run without its tag"
         ),
+        skips=True,
     ),
     Rule(
         rule_id="header-line",
@@ -33,6 +34,7 @@ LINES = (
         message="{value!r} looks like a header line",
         what_to_do="remove the line; only beir, csv and tsv have a header",
         source="the file format: trec_eval 9 takes a header for a query of that name",
+        skips=True,
     ),
     Rule(
         rule_id="quoting",
@@ -69,6 +71,7 @@ LINES = (
         message="{value!r} is not UTF-8",
         what_to_do="convert the file (iconv -f LATIN1 -t UTF-8), or fix the line",
         source="the contract: ids are compared and ordered by their bytes of UTF-8",
+        skips=True,
     ),
     Rule(
         rule_id="line-size",
@@ -78,5 +81,6 @@ LINES = (
         message="the line is longer than 2 MB",
         what_to_do="look whether the file has line ends at all",
         source="DuckDB's read_csv: max_line_size",
+        skips=True,
     ),
 )

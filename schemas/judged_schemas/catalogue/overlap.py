@@ -27,6 +27,27 @@ OVERLAP = (
         source="IBM/mt-rag-benchmark issue 3: the judged ids are not those of the collection",
     ),
     Rule(
+        rule_id="look-alike-query",
+        severity="warning",
+        about="qrels, runs",
+        meaning="No query id differs from another only in case or Unicode form.",
+        message="{query_id!a} differs only in case or Unicode form from {value!a}",
+        what_to_do="nothing, if two queries are meant; else write their ids alike, in NFC",
+        source="the contract: ids are compared by their bytes of UTF-8",
+    ),
+    Rule(
+        rule_id="look-alike-document",
+        severity="warning",
+        about="qrels, runs",
+        meaning=(
+            "No document id beyond ASCII differs from another of its query only in case or Unicode"
+            " form, and no id of a run of which hardly a document is judged."
+        ),
+        message="document {doc_id!a} differs only in case or Unicode form from {value!a}",
+        what_to_do="nothing, if two documents are meant; else write their ids alike, in NFC",
+        source="the contract: ids are compared by their bytes of UTF-8",
+    ),
+    Rule(
         rule_id="judged-coverage",
         severity="gate",
         about="coverage",

@@ -20,11 +20,13 @@ class Rule:
         about: the relation that it is a rule of.
         meaning: what holds when the rule is kept.
         message: one place that broke it; a template over the keys of a place (`run_id`,
-            `query_id`, `doc_id`, `value`) and over `contract`, with its fields as text.
+            `query_id`, `doc_id`, `value`), over `contract`, with its fields as text, and over
+            `wanted`, the columns of a line.
         what_to_do: what a person can do about it.
         source: where it comes from: the contract, a file format, a publication, a public bug.
         softened: contract fields, and the values that make a warning of an error.
         hardened: contract fields, and the values that make an error of a warning.
+        skips: whether `--on-bad-line skip` goes on without the line, which is then a warning.
     """
 
     rule_id: str
@@ -36,3 +38,4 @@ class Rule:
     source: str
     softened: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     hardened: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    skips: bool = False

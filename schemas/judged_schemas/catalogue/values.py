@@ -13,18 +13,20 @@ VALUES = (
         message="an id is empty in {value!r}",
         what_to_do="give every query and document an id",
         source="the file format: judgments and runs meet by query_id and doc_id",
+        skips=True,
     ),
     Rule(
         rule_id="grade-integer",
         severity="error",
         about="qrels",
         meaning="A grade is an integer of 64 bits; 2.0 is one, 1.5, true and 'yes' are not.",
-        message="the grade in {value!r} is not an integer",
+        message="the grade in {value!r} is not an integer of 64 bits",
         what_to_do="write grades as integers, and say what they are worth with --gain",
         source=(
             "the contract: 1.5 is refused, and so is a boolean; trec_eval's get_qrels.c"
             " reads 1.5 as 1 and yes as 0"
         ),
+        skips=True,
     ),
     Rule(
         rule_id="grade-written-as-decimal",
@@ -71,6 +73,7 @@ VALUES = (
         message="the score in {value!r} is not a finite number",
         what_to_do="fix the line or drop the document",
         source="trec_eval reads a score by atof: nan is taken, 2,9 is 2 and high is 0",
+        skips=True,
     ),
     Rule(
         rule_id="no-score",

@@ -1,0 +1,85 @@
+"""Lines too long for DuckDB: those beyond its own limit, and those that cost it minutes."""
+
+from __future__ import annotations
+
+import mmap
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from judged.files import temporary
+from judged.ingestion.odd_lines import Unread
+from judged.ingestion.reading import LONGEST_LINE, longest_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from judged.ingestion.prepared import Prepared
+
+# Where DuckDB splits columns it notes each that is too many with the whole line: of a line of
+# 60,000 words that takes minutes and gigabytes.
+LONGEST_OF_COLUMNS = 16 * 1024
+MOST_NOTED = 500_000_000
+SHOWN = 1000
+
+
+def has_long_line(path: Path, most: int) -> bool:
+    """Whether a line of a file that is not empty has more bytes than that."""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        return any(end - begin > most for begin, end in _pieces(data, most))
+
+
+def _pieces(data: mmap.mmap, most: int) -> Iterator[tuple[int, int]]:
+    """Where whole lines begin and end that together have at most so many bytes, or one has more."""
+    begin = 0
+    while begin < len(data):
+        end = data.rfind(b"\n", begin, begin + most) + 1
+        if not end and len(data) - begin > most:
+            end = data.find(b"\n", begin + most) + 1
+        yield begin, end or len(data)
+        begin = end or len(data)
+
+
+@contextmanager
+def without_long_lines(item: Prepared) -> Iterator[tuple[Path, list[Unread]]]:
+    """A text without the lines that are too long for its format, and these.
+
+    Args:
+        item: a text whose lines end in line feeds, and that is not empty.
+    """
+    most = LONGEST_OF_COLUMNS if item.form.layout == "cells" else longest_line(item.form.layout)
+    if not has_long_line(item.path, most):
+        yield item.path, []
+        return
+    with temporary("short") as copy:
+        yield copy, _copied(item, copy, most)
+
+
+def _copied(item: Prepared, copy: Path, most: int) -> list[Unread]:
+    """Copies all but the lines that are too long, which it returns."""
+    taken = []
+    passed = 0
+    with (
+        item.path.open("rb") as file,
+        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data,
+        copy.open("wb") as target,
+    ):
+        for begin, end in _pieces(data, most):
+            if end - begin > most and _is_too_long(item, data[begin:end]):
+                text = data[begin : begin + SHOWN].decode(errors="replace")
+                passed += 1
+                taken.append(Unread(passed, 0, "line-size", text))
+            else:
+                piece = data[begin:end]
+                passed += piece.count(b"\n")
+                target.write(piece)
+    return taken
+
+
+def _is_too_long(item: Prepared, line: bytes) -> bool:
+    """Whether a long line is one that cannot be read, or not within sense."""
+    if item.form.layout != "cells" or len(line) > LONGEST_LINE:
+        return True
+    assert item.table is not None
+    separator = item.table.parameters["separator"].encode()
+    return line.count(separator) * len(line) > MOST_NOTED

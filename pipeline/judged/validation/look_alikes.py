@@ -1,0 +1,36 @@
+"""Ids that are others by their bytes and the same to the eye, or but for their case."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judged.evaluation.findings import collect
+from judged.store import queries
+
+if TYPE_CHECKING:
+    from judged.evaluation.findings import Finding
+    from judged.store.store import Store
+
+
+def look_alikes(store: Store) -> list[Finding]:
+    """Queries and documents whose ids differ only in case or Unicode form.
+
+    Of documents only those beyond ASCII are looked at, and all of a run of which hardly any is
+    judged: to fold the ids of millions of lines costs a second, and most collections need it not.
+    """
+    of_queries = queries.load("duckdb/look_alike_queries").sql
+    found = collect(store, "look-alike-query", of_queries, {})
+    run_ids = [row["run_id"] for row in store.query("duckdb/hardly_judged_runs")]
+    if run_ids or _is_beyond_ascii(store):
+        of_documents = queries.load("duckdb/look_alike_documents").sql
+        found += collect(store, "look-alike-document", of_documents, {"run_ids": run_ids})
+    return found
+
+
+def _is_beyond_ascii(store: Store) -> bool:
+    """Whether any document of the database is, by what DuckDB notes of its columns anyway."""
+    rows = store.rows(
+        "(select stats(doc_id).has_unicode from qrel_lines limit 1)"
+        " union all (select stats(doc_id).has_unicode from run_lines limit 1)"
+    )
+    return any(is_beyond for (is_beyond,) in rows)
