@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import diagnostics
-from judged.errors import ExitCode, JudgedError, exit_code_for, is_interruption
-from judged.store.interrupts import noticed
+from judged.errors import (
+    ExitCode,
+    JudgedError,
+    exit_code_for,
+    is_interruption,
+    is_memory_trouble,
+    too_little_memory,
+)
+from judged.store import interrupts
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -70,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Click alone exits with 1 for everything, so its exceptions are mapped here.
     """
     _open_streams()
-    with noticed():
+    with interrupts.noticed():
         return _main(arguments)
 
 
@@ -103,6 +110,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         # Click makes this of a closed pipe, and in this mode of nothing else.
         return _closed_pipe()
     except OSError as error:
+        if is_memory_trouble(error):
+            return _too_little_memory(error)
         if exit_code_for(error) is ExitCode.BUG:
             return _bug()
         diagnostics.error(f"standard output cannot be written: {error.strerror}; make room for it")
@@ -110,6 +119,8 @@ def _main(arguments: Sequence[str] | None) -> int:
     except Exception as error:
         if is_interruption(error):
             return _interrupted()
+        if is_memory_trouble(error):
+            return _too_little_memory(error)
         return _unreadable(error) if exit_code_for(error) is ExitCode.STATE else _bug()
 
 
@@ -145,9 +156,15 @@ def _unreadable(error: Exception) -> int:
     return ExitCode.STATE
 
 
+def _too_little_memory(error: Exception) -> int:
+    diagnostics.error(too_little_memory(error))
+    return ExitCode.STATE
+
+
 def _interrupted() -> int:
-    diagnostics.error("interrupted; what earlier stages stored is as it was")
-    return ExitCode.INTERRUPTED
+    code = interrupts.exit_code()
+    diagnostics.error(f"{code.meaning}; what earlier stages stored is as it was")
+    return code
 
 
 def _closed_pipe() -> int:

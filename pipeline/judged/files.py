@@ -7,12 +7,12 @@ import mmap
 import re
 import sys
 import zlib
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from judged.errors import ArgumentError, StateError, UnreadableError
+from judged.temporary import TemporaryFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ def spooled(name: str) -> Iterator[Path]:
     if name != STANDARD_INPUT and not _is_pipe(Path(name)):
         yield Path(name)
         return
-    with _temporary("spooled") as path:
+    with temporary("spooled") as path:
         if name == STANDARD_INPUT:
             _copy(sys.stdin.buffer, path, name)
         else:
@@ -48,12 +48,39 @@ def unpacked(path: Path, name: str) -> Iterator[Path]:
     Raises:
         UnreadableError: a damaged gzip file.
     """
-    with _temporary("unpacked") as plain:
+    with ExitStack() as stack:
         with opened(path, name) as file:
             compression, text = text_of(file)
             if compression == "gzip":
+                plain = stack.enter_context(temporary("unpacked"))
                 _copy(text, plain, name)
-        yield plain if compression == "gzip" else path
+                path = plain
+        yield path
+
+
+@contextmanager
+def temporary(name: str) -> Iterator[Path]:
+    """The path for a temporary file, which is removed afterwards, or later if we are killed.
+
+    Raises:
+        StateError: no temporary file can be made.
+    """
+    with temporary_trouble("TMPDIR"):
+        folder = TemporaryFolder()
+    with folder as path:
+        yield path / name
+
+
+@contextmanager
+def temporary_trouble(folder: object) -> Iterator[None]:
+    """Says of a temporary file that cannot be written what can be done."""
+    try:
+        yield
+    except OSError as error:
+        raise StateError(
+            f"{folder}: a temporary file cannot be written: {error.strerror or error};"
+            " make room, or name another folder in the environment variable TMPDIR"
+        ) from None
 
 
 @contextmanager
@@ -63,7 +90,7 @@ def with_line_feeds(path: Path) -> Iterator[Path]:
     DuckDB counts lines wrongly where they end in several ways, and in the errors of a large file
     also where all end in CR LF.
     """
-    with _temporary("lines") as copy:
+    with temporary("lines") as copy:
         was_return = False
         with path.open("rb") as text, _written(copy) as target:
             while chunk := text.read(CHUNK_BYTES):
@@ -92,12 +119,6 @@ def exists(path: str | Path) -> bool:
 def literal(path: Path) -> str:
     """A path for DuckDB, which takes * ? and [ for patterns unless they stand in brackets."""
     return re.sub(r"[*?[]", r"[\g<0>]", str(path))
-
-
-def state(path: Path) -> tuple[int, int, int]:
-    """What changes where a file is written to or replaced: its number, size and time."""
-    found = path.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def stem(path: str) -> str:
@@ -162,20 +183,8 @@ def _chunk(source: BinaryIO, name: str) -> bytes:
 @contextmanager
 def _written(path: Path) -> Iterator[BinaryIO]:
     """A temporary file open for writing."""
-    try:
-        with path.open("wb") as file:
-            yield file
-    except OSError as error:
-        raise StateError(
-            f"{path.parent}: a temporary file cannot be written: {error.strerror};"
-            " make room, or name another folder in the environment variable TMPDIR"
-        ) from None
-
-
-@contextmanager
-def _temporary(name: str) -> Iterator[Path]:
-    with TemporaryDirectory(prefix="judged-") as folder:
-        yield Path(folder) / name
+    with temporary_trouble(path.parent), path.open("wb") as file:
+        yield file
 
 
 def _is_pipe(path: Path) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,7 @@ from judged import diagnostics
 from judged.errors import ExitCode, MissingStoreError
 from judged.evaluation.selection import newest_evaluations
 from judged.files import STANDARD_INPUT, exists
+from judged.ingestion.background import Later, in_background
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.narration import tell_findings, tell_ingested, tell_rejected, tell_withdrawn
@@ -76,28 +77,29 @@ def _command_line() -> str:
 
 def run_job(db: str, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
+    schemas = Later(partial(_schemas, work.schema))
     if not work.files.hold_standard_input:
         # Polars would keep Ctrl-C from ending a read of standard input.
-        _import_early()
+        in_background([schemas])
     with Store.open(db) as store, job(store, work.label) as current:
-        # A schema that cannot be used is told before files are read; ours is imported meanwhile.
-        schemas = _schemas(work.schema) if work.schema else None
+        if work.schema:
+            # One that cannot be used is told before files are read; ours are imported meanwhile.
+            schemas.value()
         ingested = _ingest(store, work.files)
         from judged.evaluation.workspace import Workspace
         from judged.scoring.score import score
         from judged.validation.validate import validate
 
-        schemas = schemas or _schemas()
         assert ingested.qrels is not None
         workspace = Workspace.of(
             store, work.settings, ingested.qrels, ingested.runs, ingested.queries
         )
         current.evaluations = workspace.evaluation_ids
         with diagnostics.progress("validating"):
-            validated = validate(store, workspace, schemas)
+            validated = validate(store, workspace, schemas.value())
         tell_withdrawn(validated)
         with diagnostics.progress("scoring"):
-            scored = score(store, workspace, schemas)
+            scored = score(store, workspace, schemas.value())
         tell_withdrawn(scored)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
@@ -106,7 +108,7 @@ def run_job(db: str, work: Work, form: str, out: str | None) -> int:
     return current.exit_code
 
 
-def _schemas(words: tuple[str, ...] = ()) -> Schemas:
+def _schemas(words: tuple[str, ...]) -> Schemas:
     from judged.validation.schemas import Schemas
 
     return Schemas.of(words)
@@ -216,11 +218,6 @@ def _opened(db: str) -> Store:
     if not exists(db):
         raise MissingStoreError(f"{db}: no such database; `judged ingest` makes one")
     return Store.open(db)
-
-
-def _import_early() -> None:
-    """Imports Pandera, the slowest of what is needed, while DuckDB reads."""
-    threading.Thread(target=_schemas, daemon=True).start()
 
 
 def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:

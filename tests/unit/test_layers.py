@@ -17,7 +17,7 @@ SOURCE = PROJECT / "pipeline" / "judged"
 
 # From the ground up: a layer imports from those above it in this list, and from itself.
 LAYERS = (
-    {"errors", "files", "text", "version", "diagnostics"},
+    {"errors", "files", "file_state", "temporary", "text", "version", "diagnostics"},
     {"contract"},
     {"store"},
     {"ingestion"},

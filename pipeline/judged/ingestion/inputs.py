@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from judged.errors import ArgumentError, InputError, UnreadableError
-from judged.files import exists, spooled, state, stem, unpacked
+from judged.errors import ArgumentError, UnreadableError
+from judged.file_state import FileState
+from judged.files import exists, spooled, stem, temporary, temporary_trouble, unpacked
 from judged.ingestion.background import Later
 from judged.ingestion.formats import (
     FRAMES,
@@ -62,7 +62,7 @@ class Prepared:
 
     Attributes:
         original: the bytes as they came; another path than the input's for standard input.
-        state: of these bytes when they were looked at.
+        state: of these bytes before they were looked at; None of a copy of our own.
         path: where DuckDB finds the text, or the frame.
         run_name: the run that the whole file is; None where its tags name the runs.
         first_tag: the tag of the first line with data, for a run file that has tags.
@@ -72,7 +72,7 @@ class Prepared:
 
     input: Input
     original: Path
-    state: tuple[int, int, int]
+    state: FileState | None
     path: Path
     kind: FileKind
     form: Format
@@ -98,11 +98,8 @@ class Prepared:
         Raises:
             InputError: they are.
         """
-        if not self.original.exists() or state(self.original) != self.state:
-            raise InputError(
-                f"{self.input.path}: the file was changed or replaced while it was read;"
-                " nothing was stored: run again when nobody writes to it"
-            )
+        if self.state is not None:
+            self.state.refuse_changed(self.original, self.input.path)
 
     def as_no_run(self, trouble: UnreadableError) -> Prepared:
         """The same bytes, where reading them shows that they are no run: one of NAME or the path.
@@ -142,12 +139,14 @@ def prepare(stack: ExitStack, item: Input, kind: FileKind, format_name: str | No
     if item.frame is not None:
         return _prepared_frame(stack, item, item.frame, kind)
     original = stack.enter_context(spooled(item.path))
+    known_state = FileState.of_input(original, item.path)
     try:
-        return _prepared_file(stack, item, original, kind, format_name)
+        prepared = _prepared_file(stack, item, original, kind, format_name)
     except UnreadableError as trouble:
         if kind == "qrels":
             raise
-        return _no_run(item, original, trouble)
+        prepared = _no_run(item, original, trouble)
+    return replace(prepared, state=known_state)
 
 
 def _prepared_frame(stack: ExitStack, item: Input, frame: Frame, kind: FileKind) -> Prepared:
@@ -155,15 +154,14 @@ def _prepared_frame(stack: ExitStack, item: Input, frame: Frame, kind: FileKind)
     size = path.stat().st_size
     seen = Look(size, "none", "", None)
     known = Later(partial(Scan, frame.sha256, size, "", 0, None))
-    return Prepared(item, path, state(path), path, kind, FRAMES[kind], seen, known, item.name)
+    return Prepared(item, path, None, path, kind, FRAMES[kind], seen, known, item.name)
 
 
 def _no_run(item: Input, original: Path, trouble: UnreadableError) -> Prepared:
     """What a file is of which nothing can be read."""
     seen = look_at_bytes(original, item.path)
     scanned = Later(partial(scan, original, original, item.path))
-    known_state = state(original)
-    prepared = Prepared(item, original, known_state, original, "run", UNREADABLE, seen, scanned)
+    prepared = Prepared(item, original, None, original, "run", UNREADABLE, seen, scanned)
     return prepared.as_no_run(trouble)
 
 
@@ -171,12 +169,11 @@ def _prepared_file(
     stack: ExitStack, item: Input, original: Path, kind: FileKind, format_name: str | None
 ) -> Prepared:
     seen = look(original, item.path)
-    known_state = state(original)
     path = stack.enter_context(unpacked(original, item.path))
     scanned = Later(partial(scan, original, path, item.path))
     sample = Sample.of(item.path, seen.head, kind)
     form = forced(kind, format_name) if format_name else detect(kind, sample)
-    prepared = Prepared(item, original, known_state, path, kind, form, seen, scanned)
+    prepared = Prepared(item, original, None, path, kind, form, seen, scanned)
     if kind == "qrels":
         return prepared
     words = _columns(sample, form) if sample.lines and form.has_tags else []
@@ -192,9 +189,9 @@ def _columns(sample: Sample, form: Format) -> list[str]:
 
 @contextmanager
 def _spooled_frame(frame: Frame) -> Iterator[Path]:
-    with TemporaryDirectory(prefix="judged-") as folder:
-        path = Path(folder) / "frame.parquet"
-        frame.frame.write_parquet(path)
+    with temporary("frame.parquet") as path:
+        with temporary_trouble(path.parent):
+            frame.frame.write_parquet(path)
         yield path
 
 
