@@ -162,6 +162,8 @@ def _connected(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
         if "set lock on file" in str(error) or "Conflicting lock" in str(error):
             raise _locked(path) from None
         raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
+    except duckdb.OutOfMemoryException:
+        raise
     except duckdb.Error as error:
         if "different configuration" in str(error):
             raise StateError(
