@@ -132,14 +132,22 @@ Contents = dict[str, str]
 
 def contents() -> Contents:
     """A digest of every table of the store, but for times and jobs; nothing where it has none."""
-    try:
-        store = Store.open(DATABASE, read_only=True)
-    except StateError as error:
-        assert "no such database" in str(error) or "an empty " in str(error)
+    store = _opened()
+    if store is None:
         return {}
     with store:
         tables = [table for (table,) in store.rows(TABLES, name="judged") if table != JOBS]
         return {table: _digest(store, table) for table in tables}
+
+
+def _opened() -> Store | None:
+    """The store; None where nothing was ever committed to it."""
+    try:
+        return Store.open(DATABASE, read_only=True)
+    except StateError as error:
+        if "no such database" in str(error) or "an empty " in str(error):
+            return None
+        raise
 
 
 def _digest(store: Store, table: str) -> str:
