@@ -18,6 +18,7 @@ from judged.errors import (
     exit_code_for,
     is_interruption,
     is_memory_trouble,
+    is_storage_trouble,
     too_little_memory,
 )
 from judged.store import interrupts
@@ -121,6 +122,8 @@ def _main(arguments: Sequence[str] | None) -> int:
             return _interrupted()
         if is_memory_trouble(error):
             return _too_little_memory(error)
+        if is_storage_trouble(error):
+            return _full(error)
         return _unreadable(error) if exit_code_for(error) is ExitCode.STATE else _bug()
 
 
@@ -158,6 +161,14 @@ def _unreadable(error: Exception) -> int:
 
 def _too_little_memory(error: Exception) -> int:
     diagnostics.error(too_little_memory(error))
+    return ExitCode.STATE
+
+
+def _full(error: Exception) -> int:
+    diagnostics.error(
+        f"the database cannot be written: {str(error).splitlines()[0]};"
+        " make room, or name a database elsewhere with --db"
+    )
     return ExitCode.STATE
 
 

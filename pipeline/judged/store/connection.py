@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary, finalize
 
 import duckdb
 
-from judged.errors import MEMORY_LIMIT, ArgumentError, StateError
+from judged.errors import MEMORY_LIMIT, ArgumentError, StateError, is_storage_trouble
 from judged.files import exists, temporary
 from judged.store.leftovers import remove_spilled
 from judged.temporary import TemporaryFolder, sweep
@@ -161,7 +161,11 @@ def _connected(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     except duckdb.IOException as error:
         if "set lock on file" in str(error) or "Conflicting lock" in str(error):
             raise _locked(path) from None
-        raise StateError(f"{path}: cannot be opened as a DuckDB database: {error}") from None
+        is_full = is_storage_trouble(error)
+        advice = "; make room, or name a database elsewhere with --db" if is_full else ""
+        raise StateError(
+            f"{path}: cannot be opened as a DuckDB database: {error}{advice}"
+        ) from None
     except duckdb.OutOfMemoryException:
         raise
     except duckdb.Error as error:
