@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: the stage is rolled back, nothing temporary stays, and the code says which."""
+"""Ctrl-C and SIGTERM: the stage is rolled back, nothing temporary stays, the code says which."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX's 
 SLOW = "select count(*) from range(1000000) as a, range(1000000) as b where a.range + b.range = 7"
 SIGNALS = {signal.SIGINT: (130, "interrupted"), signal.SIGTERM: (143, "terminated (SIGTERM)")}
 STORED = "what earlier stages stored is as it was\n"
-TIMES = 12
+TIMES = 8
 
 
 @pytest.mark.usefixtures("evaluated")
@@ -34,7 +34,7 @@ def test_sigterm_while_duckdb_works_is_143() -> None:
         process.terminate()
         assert process.wait(timeout=20) == 143
         told = process.stderr.read().decode()
-    assert told == f"judged: error: terminated (SIGTERM); {STORED}"
+    assert told.endswith(f"judged: error: terminated (SIGTERM); {STORED}")
 
 
 def test_sigterm_while_waiting_for_standard_input_is_143_and_leaves_nothing() -> None:
@@ -54,10 +54,11 @@ def test_sigterm_while_waiting_for_standard_input_is_143_and_leaves_nothing() ->
     assert rows("select * from sources") == []
 
 
+@pytest.mark.usefixtures("evaluated")
 def test_a_program_that_ignores_sigterm_goes_on_ignoring_it() -> None:
     put_collection()
     with subprocess.Popen(
-        ["sh", "-c", "trap '' TERM; exec \"$0\" -m judged sql - --db :memory:", sys.executable],
+        ["sh", "-c", "trap '' TERM; exec \"$0\" -m judged sql -", sys.executable],
         env=environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

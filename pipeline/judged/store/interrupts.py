@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,8 @@ DEFAULTS: dict[int, Any] = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
 }
+# How long Python may take to notice a signal where nothing keeps it waiting.
+GRACE_SECONDS = 0.5
 
 _noticed = threading.Event()
 _last: list[int] = []
@@ -90,8 +93,20 @@ def interruptible(store: Store) -> Iterator[None]:
         os.close(writer)  # the thread reads an end, and ends
 
 
+def _wake(number: int) -> None:
+    """Sends a signal again that came right before the main thread began to wait.
+
+    What waits, such as a read from a pipe, is woken by a signal; one that came a moment earlier is
+    taken notice of only when the waiting is over.
+    """
+    main = threading.main_thread().ident
+    if sys.platform != "win32" and main is not None and not _noticed.wait(GRACE_SECONDS):
+        signal.pthread_kill(main, number)
+
+
 def _watch(reader: int, store: Store) -> None:
     while number := os.read(reader, 1):
-        if number[0] in DEFAULTS:
+        if signal.getsignal(number[0]) is _notice:
             store.connection.interrupt()
+            _wake(number[0])
     os.close(reader)
