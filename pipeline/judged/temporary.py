@@ -72,7 +72,9 @@ class TemporaryFolder:
             return
         shutil.rmtree(self.path, ignore_errors=True)
         with suppress(OSError):
-            _lock_of(self.path).unlink()
+            # What cannot be removed now, a sweep may find later by its lock.
+            if not self.path.exists():
+                _lock_of(self.path).unlink()
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

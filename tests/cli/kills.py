@@ -161,18 +161,15 @@ def _digest(store: Store, table: str) -> str:
 def assert_all_is_there(before: Path) -> None:
     """Every row of an earlier state of the store is in it, bit for bit, times and jobs too.
 
-    Of an evaluation that was to be scored only the status may be another.
+    But for evaluations that were to be scored yet, which `contents` compares.
     """
     with Store.open(DATABASE, read_only=True) as store:
         store.rows(f"attach '{before}' as before (read_only)")
         tables = store.rows(TABLES, name="before")
         assert len(tables) > 15
         for (table,) in tables:
-            columns = "* replace ('' as status)" if table == "evaluations" else "*"
-            lost = store.rows(
-                f"select {columns} from before.{table} except all"
-                f" select {columns} from judged.{table}"
-            )
+            kept = "where status <> 'validated'" if table == "evaluations" else ""
+            lost = store.rows(f"from before.{table} {kept} except all from judged.{table}")
             assert lost == [], table
 
 

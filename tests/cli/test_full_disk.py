@@ -160,7 +160,7 @@ def test_a_file_of_a_statement_on_a_full_disk_is_the_old_one(form: str, disk: Pa
 def test_in_a_namespace_of_its_own_everybody_can_mount_a_small_disk() -> None:
     if not shutil.which(NAMESPACE[0]) or subprocess.run([*NAMESPACE, "true"]).returncode:
         pytest.skip("the system allows nobody a namespace")
-    command = [*NAMESPACE, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
+    command = [*NAMESPACE, sys.executable, "-m", "pytest", "-q", "-k", "not namespace", __file__]
     done = subprocess.run(
         command, cwd=PROJECT, env=environment(**{INSIDE: "1"}), capture_output=True, text=True
     )

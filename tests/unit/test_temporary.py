@@ -101,23 +101,29 @@ def test_the_folder_of_a_living_process_stays(
         assert ours.is_dir()
 
 
+FORKED = """
+import os
+child = os.fork()
+child and (os.wait(), print("waited", flush=True))
+input()
+"""
+
+
 def test_a_forked_process_removes_no_folder_of_its_parent(tmp_path: Path) -> None:
-    code = HOLDER.replace("input()", "import os; os.fork() and os.wait(); sys.exit(input())")
-    done = subprocess.Popen(
-        [sys.executable, "-c", code, str(tmp_path)],
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER.replace("input()", FORKED), str(tmp_path)],
         env=environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-    )
-    with done as process:
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         path = Path(process.stdout.readline().rstrip("\n"))
-        # The child reads this line and ends; the parent, which waited for it, finds no further one.
+        # The child reads this line and ends; the parent waits for it, and finds no further one.
         print("child", file=process.stdin, flush=True)
-        os.set_blocking(process.stdout.fileno(), True)
+        assert process.stdout.readline() == "waited\n"
         assert (path / "in" / "file").is_file()
         process.stdin.close()
     assert names(tmp_path) == []

@@ -73,12 +73,13 @@ def _number(path: str) -> tuple[int, int]:
 
 def _in_memory() -> duckdb.DuckDBPyConnection:
     """A database in memory, which spills to a temporary folder of ours and not to `.tmp`."""
+    limits = _limits()
     try:
         folder = TemporaryFolder()
     except OSError:
         # Most need none.
-        return duckdb.connect(MEMORY, config={**_limits(), "temp_directory": ""})
-    config = {**_limits(), "temp_directory": str(folder.path / "spilled")}
+        return duckdb.connect(MEMORY, config={**limits, "temp_directory": ""})
+    config = {**limits, "temp_directory": str(folder.path / "spilled")}
     connection = duckdb.connect(MEMORY, config=config)
     _folders[connection] = finalize(connection, folder.remove)
     return connection
