@@ -24,8 +24,8 @@ taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PA
 resource.setrlimit(resource.RLIMIT_AS, (taken + int(sys.argv[1]),) * 2)
 sys.exit(main(sys.argv[2:]))
 """
-# What a database of a store takes is beyond the first, and within the last.
-ROOM = (10_000_000, 60_000_000, 150_000_000, 250_000_000)
+# The first two are too little for sure; whether the others suffice hangs on threads.
+ROOM = (10_000_000, 40_000_000, 100_000_000, 200_000_000)
 ADVICE = (
     "what earlier stages stored is as it was: allow more, or set JUDGED_MEMORY_LIMIT to well below"
     " what is allowed, such as 1GB: beyond it DuckDB works on disk\n"
@@ -51,14 +51,16 @@ def test_a_limit_of_the_process_loses_nothing(room: int) -> None:
         check=False,
         text=True,
     )
-    # The C library itself may find no way on, and ends the process.
-    assert done.returncode == 4 or "cannot allocate memory" in done.stderr
     assert "Traceback" not in done.stderr
-    if done.returncode == 4:
+    is_enough = done.returncode == 0
+    assert not is_enough or room not in ROOM[:2]
+    # The C library itself may find no way on, and ends the process.
+    if not is_enough and "cannot allocate memory" not in done.stderr:
+        assert done.returncode == 4
         assert done.stderr.count("judged: error: ") == 1
         assert "not enough memory (" in done.stderr
         assert done.stderr.endswith(ADVICE)
-    assert contents() == before
+    assert (contents() == before) == (not is_enough)
     assert judged("ingest", "large.txt").code == 0
     assert rows(COUNT) == WHOLE
 
