@@ -15,9 +15,9 @@ import re
 import shutil
 import stat
 import sys
+import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,6 +33,23 @@ LOCK = re.compile(r"judged-([0-9a-f]{12})([0-9a-f]{12})\.lock")
 _ours: set[TemporaryFolder] = set()
 
 
+def temporary_files() -> Path:
+    """The system's folder for temporary files, found as Python finds it.
+
+    But Python tries each by writing a file of another name, which a kill at that moment leaves.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    if tempfile.tempdir is not None or sys.platform == "win32":
+        return Path(tempfile.gettempdir())
+    named = [os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP")]
+    for folder in (*named, "/tmp", "/var/tmp", "/usr/tmp"):
+        if folder and Path(folder).is_dir() and os.access(folder, os.W_OK | os.X_OK):
+            return Path(folder).absolute()
+    raise FileNotFoundError("there is no folder for temporary files")
+
+
 class TemporaryFolder:
     """A folder for this process alone, which is there until it is removed or the process ends.
 
@@ -46,7 +63,7 @@ class TemporaryFolder:
         Raises:
             OSError: it cannot be made there.
         """
-        self._parent = Path(gettempdir()) if parent is None else parent
+        self._parent = temporary_files() if parent is None else parent
         self._process = os.getpid()
         self._descriptor: int | None = None
         self.path = self._parent / _new_name()
@@ -102,7 +119,7 @@ def sweep(parent: Path | None = None) -> None:
     """
     if sys.platform == "win32":
         return
-    with suppress(OSError), os.scandir(gettempdir() if parent is None else parent) as entries:
+    with suppress(OSError), os.scandir(temporary_files() if parent is None else parent) as entries:
         for lock in [Path(entry.path) for entry in entries if _is_ours_by_name(entry.name)]:
             with suppress(OSError):
                 _remove_dead(lock)

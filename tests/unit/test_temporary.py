@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judged.temporary import TemporaryFolder, sweep, whole
+from judged.temporary import TemporaryFolder, sweep, temporary_files, whole
 from tests.cli.helpers import environment
 
 if TYPE_CHECKING:
@@ -183,6 +183,23 @@ def test_what_another_machine_made_stays(
         patched.setattr("os.uname", lambda: other)
         sweep(tmp_path)
     assert (dead / "in" / "file").is_file()
+
+
+def test_the_folder_for_temporary_files_is_found_without_writing_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", None)
+    before = tmp_path.stat().st_mtime_ns
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "absent"))
+    monkeypatch.setenv("TEMP", str(tmp_path))
+    assert temporary_files() == tmp_path
+    assert tmp_path.stat().st_mtime_ns == before
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        monkeypatch.delenv(name, raising=False)
+    assert temporary_files() == Path("/tmp")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(FileNotFoundError, match="no folder for temporary files"):
+        temporary_files()
 
 
 def test_a_folder_that_cannot_be_read_is_no_trouble(tmp_path: Path) -> None:
