@@ -12,8 +12,16 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import diagnostics
-from judged.errors import ExitCode, JudgedError, exit_code_for, is_interruption
-from judged.store.interrupts import noticed
+from judged.errors import (
+    ExitCode,
+    JudgedError,
+    exit_code_for,
+    is_interruption,
+    is_memory_trouble,
+    is_storage_trouble,
+    too_little_memory,
+)
+from judged.store import interrupts
 from judged.version import __version__
 
 if TYPE_CHECKING:
@@ -73,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Click alone exits with 1 for everything, so its exceptions are mapped here.
     """
     _open_streams()
-    with noticed():
+    with interrupts.noticed():
         return _main(arguments)
 
 
@@ -106,6 +114,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         # Click makes this of a closed pipe, and in this mode of nothing else.
         return _closed_pipe()
     except OSError as error:
+        if is_memory_trouble(error):
+            return _too_little_memory(error)
         if exit_code_for(error) is ExitCode.BUG:
             return _bug()
         diagnostics.error(f"standard output cannot be written: {error.strerror}; make room for it")
@@ -113,6 +123,10 @@ def _main(arguments: Sequence[str] | None) -> int:
     except Exception as error:
         if is_interruption(error):
             return _interrupted()
+        if is_memory_trouble(error):
+            return _too_little_memory(error)
+        if is_storage_trouble(error):
+            return _full(error)
         return _unreadable(error) if exit_code_for(error) is ExitCode.STATE else _bug()
 
 
@@ -148,9 +162,23 @@ def _unreadable(error: Exception) -> int:
     return ExitCode.STATE
 
 
+def _too_little_memory(error: Exception) -> int:
+    diagnostics.error(too_little_memory(error))
+    return ExitCode.STATE
+
+
+def _full(error: Exception) -> int:
+    diagnostics.error(
+        f"the database cannot be written: {str(error).splitlines()[0]};"
+        " make room, or name a database elsewhere with --db"
+    )
+    return ExitCode.STATE
+
+
 def _interrupted() -> int:
-    diagnostics.error("interrupted; what earlier stages stored is as it was")
-    return ExitCode.INTERRUPTED
+    code = interrupts.exit_code()
+    diagnostics.error(f"{code.meaning}; what earlier stages stored is as it was")
+    return code
 
 
 def _closed_pipe() -> int:

@@ -6,6 +6,7 @@ Two kinds of trouble are kept apart. A *finding* is about the user's data: a row
 
 from __future__ import annotations
 
+import errno
 from difflib import get_close_matches
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -24,12 +25,19 @@ class ExitCode(IntEnum):
     STATE = 4
     BUG = 70
     INTERRUPTED = 130
+    TERMINATED = 143
 
     @property
     def meaning(self) -> str:
         """What it says, in a few words, for help and documentation."""
         return _MEANINGS[self]
 
+
+# How the system says that there is no room: on the disk, in a quota, in a file.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+# The environment variable that limits the memory of DuckDB.
+MEMORY_LIMIT = "JUDGED_MEMORY_LIMIT"
 
 # As many known words as a message lists.
 MOST_LISTED = 20
@@ -42,6 +50,7 @@ _MEANINGS = {
     ExitCode.STATE: "the database cannot be used as it is (locked, other version, stage not run)",
     ExitCode.BUG: "a bug in judged",
     ExitCode.INTERRUPTED: "interrupted",
+    ExitCode.TERMINATED: "terminated (SIGTERM)",
 }
 
 
@@ -139,10 +148,38 @@ def is_interruption(error: BaseException) -> bool:
 def is_storage_trouble(error: BaseException) -> bool:
     """Whether an error is how DuckDB tells that disk or memory does not suffice."""
     kind = type(error).__name__
-    words = ("Could not write", "No space left", "File too large")
+    words = ("Could not write", "No space left", "File too large", "Failed to write")
     kinds = ("IOException", "TransactionException", "FatalException")
     is_of_disk = kind in kinds and any(word in str(error) for word in words)
     return kind == "OutOfMemoryException" or is_of_disk
+
+
+def is_memory_trouble(error: BaseException | None) -> bool:
+    """Whether an error, or what led to it, says that the process may have no more memory."""
+    while error is not None:
+        is_told = isinstance(error, (ImportError, RuntimeError)) and any(
+            words in str(error)
+            for words in ("annot allocate memory", "failed to map segment", "start new thread")
+        )
+        if (
+            isinstance(error, MemoryError)
+            or type(error).__name__ == "OutOfMemoryException"
+            or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
+            or is_told
+        ):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def too_little_memory(error: BaseException) -> str:
+    """What to say of it, in one line."""
+    reason = next(iter(str(error).splitlines()), "") or type(error).__name__
+    return (
+        f"not enough memory ({reason}); what earlier stages stored is as it was: allow more, or"
+        f" set {MEMORY_LIMIT} to well below what is allowed, such as 1GB: beyond it DuckDB works on"
+        " disk"
+    )
 
 
 def is_database_trouble(error: BaseException) -> bool:
@@ -158,6 +195,8 @@ def exit_code_for(error: BaseException) -> ExitCode:
         return ExitCode(error.exit_code)
     if is_interruption(error):
         return ExitCode.INTERRUPTED
+    if is_memory_trouble(error):
+        return ExitCode.STATE
     # One of a file has its name; what commands do with files has errors of its own.
     is_output = isinstance(error, OSError) and error.filename is None
     return ExitCode.STATE if is_output or is_database_trouble(error) else ExitCode.BUG

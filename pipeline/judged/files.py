@@ -7,10 +7,10 @@ import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 
 from judged.errors import ArgumentError, StateError
+from judged.temporary import TemporaryFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,34 @@ def spooled(name: str) -> Iterator[Path]:
 
 
 @contextmanager
+def temporary(name: str) -> Iterator[Path]:
+    """The path for a temporary file, which is removed afterwards, or later if we are killed.
+
+    Raises:
+        StateError: no temporary file can be made.
+    """
+    with temporary_trouble("TMPDIR"):
+        folder = TemporaryFolder()
+    with folder as path:
+        yield path / name
+
+
+@contextmanager
+def temporary_trouble(folder: object) -> Iterator[None]:
+    """Says of a temporary file that cannot be written what can be done."""
+    try:
+        yield
+    except OSError as error:
+        # One without a number is of what is written, and not of writing.
+        if error.errno is None:
+            raise
+        raise StateError(
+            f"{folder}: a temporary file cannot be written: {error.strerror or error};"
+            " make room, or name another folder in the environment variable TMPDIR"
+        ) from None
+
+
+@contextmanager
 def with_line_feeds(path: Path) -> Iterator[Path]:
     """A copy of a text in which every line ends in a line feed.
 
@@ -49,7 +77,7 @@ def with_line_feeds(path: Path) -> Iterator[Path]:
     """
     with temporary("lines") as copy:
         was_return = False
-        with path.open("rb") as text, _written(copy) as target:
+        with path.open("rb") as text, written(copy) as target:
             while chunk := text.read(CHUNK_BYTES):
                 # The line feed of a pair that two chunks part was written with the first.
                 begin = 1 if was_return and chunk.startswith(b"\n") else 0
@@ -76,12 +104,6 @@ def exists(path: str | Path) -> bool:
 def literal(path: Path) -> str:
     """A path for DuckDB, which takes * ? and [ for patterns unless they stand in brackets."""
     return re.sub(r"[*?[]", r"[\g<0>]", str(path))
-
-
-def state(path: Path) -> tuple[int, int, int]:
-    """What changes where a file is written to or replaced: its number, size and time."""
-    found = path.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def stem(path: str) -> str:
@@ -124,7 +146,7 @@ def copied(source: BinaryIO, target: Path, name: str, most: int | None = None) -
         How many bytes were copied; more than `most` where there would be more.
     """
     size = 0
-    with _written(target) as file:
+    with written(target) as file:
         while (most is None or size <= most) and (chunk := _chunk(source, name)):
             size += len(chunk)
             file.write(chunk)
@@ -141,25 +163,10 @@ def _chunk(source: BinaryIO, name: str) -> bytes:
 
 
 @contextmanager
-def _written(path: Path) -> Iterator[BinaryIO]:
-    """A temporary file open for writing."""
-    try:
-        with path.open("wb") as file:
-            yield file
-    except OSError as error:
-        if error.errno is None:
-            raise  # of what is written, and not of writing
-        raise StateError(
-            f"{path.parent}: a temporary file cannot be written: {error.strerror};"
-            " make room, or name another folder in the environment variable TMPDIR"
-        ) from None
-
-
-@contextmanager
-def temporary(name: str) -> Iterator[Path]:
-    """A path for a file that is gone afterwards."""
-    with TemporaryDirectory(prefix="judged-") as folder:
-        yield Path(folder) / name
+def written(path: Path) -> Iterator[BinaryIO]:
+    """A temporary file open for writing; a StateError says what to do where that is not possible."""
+    with temporary_trouble(path.parent), path.open("wb") as file:
+        yield file
 
 
 def _is_pipe(path: Path) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,7 @@ from judged import diagnostics
 from judged.errors import ExitCode
 from judged.evaluation.selection import newest_evaluations
 from judged.files import STANDARD_INPUT
+from judged.ingestion.background import Later, in_background
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.narration import tell_findings, tell_ingested, tell_map, tell_rejected, tell_withdrawn
@@ -77,18 +78,19 @@ def _command_line() -> str:
 
 def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
+    schemas = Later(partial(_schemas, work.schema))
     if not work.files.hold_standard_input:
         # Polars would keep Ctrl-C from ending a read of standard input.
-        _import_early()
+        in_background([schemas])
     with db.writing() as store, job(store, work.label) as current:
-        # A schema that cannot be used is told before files are read; ours is imported meanwhile.
-        schemas = _schemas(work.schema) if work.schema else None
+        if work.schema:
+            # One that cannot be used is told before files are read; ours are imported meanwhile.
+            schemas.value()
         ingested = _ingest(store, work.files)
         from judged.evaluation.workspace import Workspace
         from judged.scoring.score import score
         from judged.validation.validate import validate
 
-        schemas = schemas or _schemas()
         assert ingested.qrels is not None
         workspace = Workspace.of(
             store, work.settings, ingested.qrels, ingested.runs, ingested.queries
@@ -96,10 +98,10 @@ def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
         current.evaluations = workspace.evaluation_ids
         tell_map(store, workspace.map_source_id)
         with diagnostics.progress("validating"):
-            validated = validate(store, workspace, schemas)
+            validated = validate(store, workspace, schemas.value())
         tell_withdrawn(validated)
         with diagnostics.progress("scoring"):
-            scored = score(store, workspace, schemas)
+            scored = score(store, workspace, schemas.value())
         tell_withdrawn(scored)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
@@ -108,7 +110,7 @@ def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
     return current.exit_code
 
 
-def _schemas(words: tuple[str, ...] = ()) -> Schemas:
+def _schemas(words: tuple[str, ...]) -> Schemas:
     from judged.validation.schemas import Schemas
 
     return Schemas.of(words)
@@ -211,11 +213,6 @@ def report_job(
         told = report(store, newest_evaluations(store, runs, contract_id))
         deliver(store, told, form, out)
     return exit_code_of(told)
-
-
-def _import_early() -> None:
-    """Imports Pandera, the slowest of what is needed, while DuckDB reads."""
-    threading.Thread(target=_schemas, daemon=True).start()
 
 
 def _graver_than_warnings(told: dict[str, Any]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,13 +10,14 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from judged import diagnostics
-from judged.errors import ArgumentError, is_interruption
+from judged.errors import ArgumentError, is_interruption, is_storage_trouble
 from judged.files import exists
 from judged.reporting import output
+from judged.reporting.delivery import not_written
 from judged.store.interrupts import interruptible
+from judged.temporary import whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from judged.store.database import Database
@@ -35,6 +37,7 @@ def run_statement(db: Database, statement: str, form: str, out: str | None) -> i
 
     Raises:
         ArgumentError: it is not one SELECT, or DuckDB refuses it; or the file cannot be written.
+        StateError: there is no room for the file.
     """
     text = _standard_input() if statement == "-" else statement
     if form == "parquet" and out is None:
@@ -44,24 +47,16 @@ def run_statement(db: Database, statement: str, form: str, out: str | None) -> i
     if out is not None and exists(out) and exists(db.path) and Path(out).samefile(db.path):
         raise ArgumentError(f"--out {out}: that is the database; name another file")
     with db.reading() as store, interruptible(store):
-        connection = store.connection
-        select = _one_select(connection, text)
-        _lock(connection, out if form == "parquet" else None)
+        select = _one_select(store.connection, text)
+        if out is None:
+            output.write_rows(*_rows(store.connection, select), form)
+            return 0
         try:
-            if form == "parquet":
-                _copy(connection, select, str(out))
-                return 0
-            result = connection.execute(select)
-            columns = [column[0] for column in result.description or []]
-            rows = result.fetchall()
-        except duckdb.Error as error:
-            if is_interruption(error):
-                raise
-            if form == "parquet" and isinstance(error, duckdb.IOException):
-                reason = str(error).splitlines()[0]
-                raise ArgumentError(f"--out {out}: cannot be written: {reason}") from None
-            raise ArgumentError(f"the statement was refused: {error}") from None
-    _write(columns, rows, form, out)
+            with whole(Path(out)) as path:
+                _write(store.connection, select, form, path)
+        except OSError as error:
+            raise not_written(out, error) from None
+    diagnostics.note(f"wrote {out}")
     return 0
 
 
@@ -94,36 +89,45 @@ def _kind(statement: duckdb.Statement) -> str:
 def _lock(connection: duckdb.DuckDBPyConnection, writable: str | None) -> None:
     """No file, no network, no extension, no variable of Python, and no way to change that."""
     if writable is not None:
-        connection.execute(
-            "set allowed_paths = $paths", {"paths": [str(Path(writable).absolute())]}
-        )
+        connection.execute("set allowed_paths = $paths", {"paths": [writable]})
     for name, value in LOCKS.items():
         connection.execute(f"set {name} = {value}")
 
 
-def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: str) -> None:
-    target = str(Path(path).absolute()).replace("'", "''")
+def _rows(connection: duckdb.DuckDBPyConnection, select: str) -> tuple[list[str], list[Any]]:
+    """The columns and rows of a statement that reaches nothing else."""
+    _lock(connection, None)
+    try:
+        result = connection.execute(select)
+        return [column[0] for column in result.description or []], result.fetchall()
+    except duckdb.Error as error:
+        raise _refused(error) from None
+
+
+def _refused(error: duckdb.Error) -> Exception:
+    if is_interruption(error) or is_storage_trouble(error):
+        return error
+    return ArgumentError(f"the statement was refused: {error}")
+
+
+def _write(connection: duckdb.DuckDBPyConnection, select: str, form: str, path: Path) -> None:
+    if form == "parquet":
+        _copy(connection, select, path)
+        return
+    text = output.rows_text(*_rows(connection, select), form)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: Path) -> None:
+    place = str(path.absolute())
+    _lock(connection, place)
+    target = place.replace("'", "''")
     # On lines of its own, for the statement may end in a comment.
     statement = select.rstrip().rstrip(";")
-    was_there = exists(path)
     try:
         connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
-    except BaseException:
-        # A statement that fails while it runs has begun a file.
-        if not was_there:
-            Path(path).unlink(missing_ok=True)
-        raise
-    diagnostics.note(f"wrote {path}")
-
-
-def _write(
-    columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str, out: str | None
-) -> None:
-    if out is None:
-        output.write_rows(columns, rows, form)
-        return
-    try:
-        Path(out).write_text(output.rows_text(columns, rows, form), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ArgumentError(f"--out {out}: cannot be written: {error.strerror}") from None
-    diagnostics.note(f"wrote {out}")
+    except duckdb.IOException as error:
+        number = errno.ENOSPC if is_storage_trouble(error) else errno.EIO
+        raise OSError(number, str(error).splitlines()[0]) from None
+    except duckdb.Error as error:
+        raise _refused(error) from None

@@ -60,6 +60,7 @@ def test_the_exit_codes_are_the_published_ones() -> None:
         "STATE": 4,
         "BUG": 70,
         "INTERRUPTED": 130,
+        "TERMINATED": 143,
     }
 
 

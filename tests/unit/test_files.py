@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gzip
 import io
-import os
 import zlib
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from judged.files import spooled, state, with_line_feeds
+from judged.files import spooled, with_line_feeds
 from judged.packing import unpacked
 
 TEXT = b"q1 0 d1 2\nq1 0 d2 1\n"
@@ -67,21 +66,6 @@ def test_every_line_of_the_copy_ends_in_a_line_feed(
     path.write_bytes(b"a\r\nb\rc\n\r\r\nd")
     with with_line_feeds(path) as copy:
         assert copy.read_bytes() == b"a\nb\nc\n\n\nd"
-
-
-def test_a_file_that_is_written_to_or_replaced_has_another_state(tmp_path: Path) -> None:
-    path, other = tmp_path / "file", tmp_path / "other"
-    path.write_bytes(TEXT)
-    first = state(path)
-    assert state(path) == first
-    with path.open("ab") as file:
-        file.write(b"more")
-    longer = state(path)
-    assert longer != first
-    other.write_bytes(TEXT + b"more")
-    os.utime(other, ns=(0, longer[2]))
-    other.replace(path)
-    assert state(path) != longer
 
 
 def test_standard_input_is_spooled_and_the_copy_goes_again(

@@ -18,12 +18,14 @@ def command(path: str, force: bool) -> int:
     from judged import diagnostics
     from judged.contract.settings import template
     from judged.errors import ArgumentError
+    from judged.temporary import whole
 
     file = Path(path)
     if file.exists() and not force:
         raise ArgumentError(f"{path} is there already; --force overwrites it")
     try:
-        file.write_text(template(), encoding="utf-8", newline="\n")
+        with whole(file) as new:
+            new.write_text(template(), encoding="utf-8", newline="\n")
     except OSError as error:
         raise ArgumentError(f"{path}: cannot be written: {error.strerror}") from None
     diagnostics.note(f"wrote {path}")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import duckdb
 
-from judged.errors import ArgumentError, UnreadableError, near
-from judged.files import literal, opened, temporary
+from judged.errors import ArgumentError, UnreadableError, is_interruption, near
+from judged.files import literal, opened, temporary, temporary_trouble
 from judged.ingestion.looks import ARROW_FILE
 from judged.ingestion.tables import as_text
 from judged.store.connection import reading_connection
@@ -37,9 +39,17 @@ def as_parquet(path: Path, name: str) -> Iterator[Path]:
             else:
                 polars.read_ipc_stream(path).write_parquet(copy)
         except (polars.exceptions.PolarsError, OSError) as error:
+            _refuse_full_disk(copy, error)
             reason = str(error).splitlines()[0]
             raise UnreadableError(name, f"a damaged Arrow file ({reason}); write it anew") from None
         yield copy
+
+
+def _refuse_full_disk(copy: Path, error: Exception) -> None:
+    """Tells of a copy that has no room; other trouble is the caller's."""
+    if "No space left" in str(error) or "File too large" in str(error):
+        with temporary_trouble(copy.parent):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _is_file(path: Path) -> bool:
@@ -94,6 +104,9 @@ def copied_table(database: str, table: str, copy: Path, name: str) -> dict[str, 
             select = f"select {texts} from {relation}"
             connection.execute(f"copy ({select}) to {_quoted(copy)} (format csv, header false)")
         except duckdb.Error as error:
+            if is_interruption(error):
+                raise
+            _refuse_full_disk(copy, error)
             reason = str(error).splitlines()[0]
             raise UnreadableError(name, f"the table cannot be read ({reason})") from None
     return types

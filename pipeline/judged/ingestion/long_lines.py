@@ -6,7 +6,7 @@ import mmap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from judged.files import temporary
+from judged.files import temporary, written
 from judged.ingestion.odd_lines import Unread
 from judged.ingestion.reading import LONGEST_LINE, longest_line
 
@@ -62,7 +62,7 @@ def _copied(item: Prepared, copy: Path, most: int) -> list[Unread]:
     with (
         item.path.open("rb") as file,
         mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data,
-        copy.open("wb") as target,
+        written(copy) as target,
     ):
         for begin, end in _pieces(data, most):
             if end - begin > most and _is_too_long(item, data[begin:end]):

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, UnreadableError
-from judged.files import spooled, state, stem, temporary
+from judged.file_state import FileState
+from judged.files import spooled, stem, temporary, temporary_trouble
 from judged.ingestion.background import Later
 from judged.ingestion.copies import as_parquet, column_types, copied_table
 from judged.ingestion.detection import detect
@@ -54,25 +55,29 @@ def prepare(stack: ExitStack, store: Store, item: Input, kind: FileKind, ways: W
             f"{item.path}: the database that everything is kept in; name another one with --db"
         )
     original = Path(table[0]) if table else stack.enter_context(spooled(item.path))
+    known_state = FileState.of_input(original, table[0] if table else item.path)
     try:
         if table is not None:
-            return _prepared_table(stack, item, table, kind, ways)
-        return _prepared_file(stack, store, item, original, kind, ways)
+            prepared = _prepared_table(stack, item, table, kind, ways)
+        else:
+            prepared = _prepared_file(stack, store, item, original, kind, ways)
     except UnreadableError as trouble:
         if kind == "qrels":
             raise
-        return _no_run(item, original, trouble)
+        prepared = _no_run(item, original, trouble)
+    return replace(prepared, state=known_state)
 
 
 def _prepared_frame(stack: ExitStack, item: Input, frame: Frame, kind: FileKind) -> Prepared:
     path = stack.enter_context(temporary("frame.parquet"))
-    frame.frame.write_parquet(path)
+    with temporary_trouble(path.parent):
+        frame.frame.write_parquet(path)
     size = path.stat().st_size
     known = Later(partial(Scan, frame.sha256, size, "", 0, None))
     return Prepared(
         input=item,
         original=path,
-        state=state(path),
+        state=None,
         path=path,
         kind=kind,
         form=FRAMES[kind],
@@ -92,7 +97,7 @@ def _prepared_table(
     prepared = Prepared(
         input=item,
         original=Path(table[0]),
-        state=state(Path(table[0])),
+        state=None,
         path=path,
         kind=kind,
         form=FORMATS[kind]["table"],
@@ -106,12 +111,11 @@ def _prepared_file(
     stack: ExitStack, store: Store, item: Input, original: Path, kind: FileKind, ways: Ways
 ) -> Prepared:
     seen = look(original, item.path)
-    known_state = state(original)
     path = stack.enter_context(unpacked(original, item.path, ways.most_unpacked))
     prepared = Prepared(
         input=item,
         original=original,
-        state=known_state,
+        state=None,
         path=path,
         kind=kind,
         form=UNREADABLE,
@@ -186,7 +190,7 @@ def _no_run(item: Input, original: Path, trouble: UnreadableError) -> Prepared:
     prepared = Prepared(
         input=item,
         original=original,
-        state=state(original),
+        state=None,
         path=original,
         kind="run",
         form=UNREADABLE,

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judged.errors import InputError, UnreadableError
-from judged.files import state, stem
+from judged.files import stem
 from judged.ingestion.formats import UNREADABLE
 
 if TYPE_CHECKING:
+    from judged.errors import UnreadableError
+    from judged.file_state import FileState
     from judged.ingestion.background import Later
     from judged.ingestion.columns import FileKind
     from judged.ingestion.formats import Format
@@ -25,7 +26,7 @@ class Prepared:
 
     Attributes:
         original: the bytes as they came; another path than the input's for standard input.
-        state: of these bytes when they were looked at.
+        state: of these bytes before they were looked at; None of a copy of our own.
         path: where DuckDB finds the text, or the columns.
         scanned: what will be known of the whole file.
         table: how its columns are found, where they have names.
@@ -37,7 +38,7 @@ class Prepared:
 
     input: Input
     original: Path
-    state: tuple[int, ...]
+    state: FileState | None
     path: Path
     kind: FileKind
     form: Format
@@ -79,11 +80,8 @@ class Prepared:
         Raises:
             InputError: they are.
         """
-        if not self.original.exists() or state(self.original) != self.state:
-            raise InputError(
-                f"{self.input.path}: the file was changed or replaced while it was read;"
-                " nothing was stored: run again when nobody writes to it"
-            )
+        if self.state is not None:
+            self.state.refuse_changed(self.original, self.input.path)
 
     def as_no_run(self, trouble: UnreadableError) -> Prepared:
         """The same bytes, where reading them shows that they are no run: one of NAME or the path.

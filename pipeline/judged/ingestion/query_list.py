@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from judged.errors import InputError
+from judged.file_state import FileState
 from judged.files import literal, spooled, stem, with_line_feeds
 from judged.ingestion.looks import look, scan
 from judged.packing import unpacked
@@ -44,10 +45,11 @@ def read_query_list(store: Store, name: str) -> Source:
 
     Raises:
         ArgumentError: no such file.
-        InputError: it is empty, or an id stands in it twice.
+        InputError: it is empty, an id stands in it twice, or it changed while it was read.
     """
     with ExitStack() as stack:
         path = stack.enter_context(spooled(name))
+        known_state = FileState.of_input(path, name)
         text = stack.enter_context(unpacked(path, name))
         seen, whole = look(path, name), scan(path, text, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
@@ -57,6 +59,8 @@ def read_query_list(store: Store, name: str) -> Source:
             text = stack.enter_context(with_line_feeds(text))
         layout = _Layout.of(name, seen.head, whole.delimiter_for(name))
         rows = _rows(store, text, name, layout)
+        if known_state is not None:
+            known_state.refuse_changed(path, name)
     _refuse_odd(name, layout, rows)
     return _keep(store, name, whole.sha256, (seen.compression, whole.bytes), rows)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judged import diagnostics
-from judged.errors import ArgumentError, ExitCode
+from judged.errors import FULL, ArgumentError, ExitCode, StateError
 from judged.reporting import output
 from judged.store import queries
+from judged.temporary import whole
 
 if TYPE_CHECKING:
     from judged.store.store import Store
@@ -19,6 +21,7 @@ def deliver(store: Store, told: dict[str, Any], form: str, out: str | None) -> N
 
     Raises:
         ArgumentError: the folder cannot be written.
+        StateError: there is no room in it.
     """
     output.write_report(told, form, store.path)
     if out is None:
@@ -34,14 +37,24 @@ def deliver(store: Store, told: dict[str, Any], form: str, out: str | None) -> N
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        with ExitStack() as stack:
+            for name, text in texts.items():
+                path = stack.enter_context(whole(folder / name))
+                path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        trouble = ArgumentError(f"--out {out}: cannot be written: {error.strerror}")
+        trouble = not_written(out, error)
         # Of two codes the lowest holds.
-        trouble.exit_code = min(exit_code_of(told) or ExitCode.USAGE, ExitCode.USAGE)
+        trouble.exit_code = min(exit_code_of(told) or trouble.exit_code, trouble.exit_code)
         raise trouble from None
     diagnostics.note(f"wrote {', '.join(texts)} to {out}")
+
+
+def not_written(out: str, error: OSError) -> ArgumentError | StateError:
+    """What to say of --out where it cannot be written."""
+    text = f"--out {out}: cannot be written: {error.strerror}"
+    if error.errno in FULL:
+        return StateError(f"{text}; make room, or name another place with --out")
+    return ArgumentError(text)
 
 
 def exit_code_of(told: dict[str, Any]) -> ExitCode:

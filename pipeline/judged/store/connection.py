@@ -3,80 +3,38 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, finalize
 
 import duckdb
 
-from judged.errors import ArgumentError, StateError
+from judged.errors import MEMORY_LIMIT, ArgumentError, StateError, is_storage_trouble
 from judged.files import exists
+from judged.store.database_file import CONFIG, LockedError, look
+from judged.store.leftovers import remove_spilled
+from judged.temporary import TemporaryFolder, sweep
 from judged.text import MEMORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-# Clients older than DuckDB 2.0 open files of this storage version.
-STORAGE_VERSION = "v1.4.0"
-CONFIG: dict[str, Any] = {"storage_compatibility_version": STORAGE_VERSION}
 # How many seconds pass before a locked file is tried again.
 PAUSE = 0.1
+A_SIZE = re.compile(r"\d+(\.\d+)? *[kmgt]i?b", re.IGNORECASE)
 
-# The files that this process has open, by device and number. To open one a second time and to close
-# it would end the lock that DuckDB has on it, for a lock of this kind is the whole process's.
-_open_here: WeakKeyDictionary[duckdb.DuckDBPyConnection, tuple[int, int]] = WeakKeyDictionary()
-
-
-class _LockedError(Exception):
-    """Another process has the file open; the text says who, as far as DuckDB tells."""
-
-
-def _refuse_other_file(path: Path) -> None:
-    """Looks before DuckDB does, which would fetch an extension for a file of SQLite."""
-    if not path.is_file():
-        raise StateError(f"{path}: no file, but a folder or a device; name a file with --db")
-    if is_open_here(str(path)):
-        return
-    try:
-        with path.open("rb") as file:
-            head = file.read(12)
-    except OSError:
-        return  # DuckDB says why
-    if head and head[8:] != b"DUCK":
-        raise StateError(f"{path}: not a DuckDB database; name another file with --db")
-
-
-def _fill_empty(path: Path) -> None:
-    """Makes a database of an empty file where it lies, so that its rights and links stay.
-
-    DuckDB makes a file, but takes none that is empty, such as one of mktemp.
-    """
-    with TemporaryDirectory(prefix="judged-") as folder:
-        fresh = Path(folder) / "fresh.duckdb"
-        duckdb.connect(str(fresh), config=CONFIG).close()
-        try:
-            with path.open("r+b") as file:
-                # Another process may have been faster.
-                if not file.read(1):
-                    file.write(fresh.read_bytes())
-        except OSError as error:
-            raise StateError(
-                f"{path}: an empty file that cannot be written: {error.strerror};"
-                " name another file with --db"
-            ) from None
-
-
-def _place(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_dev, found.st_ino
+# The files that this process has open: device and number of each.
+_open: WeakKeyDictionary[duckdb.DuckDBPyConnection, tuple[int, int]] = WeakKeyDictionary()
+# What removes the folders that databases in memory spill to, also where nobody closes them.
+_folders: WeakKeyDictionary[duckdb.DuckDBPyConnection, Callable[[], object]] = WeakKeyDictionary()
 
 
 def connect(path: str, read_only: bool, wait: float = 0.0) -> duckdb.DuckDBPyConnection:
-    """Opens a file, or ":memory:".
+    """Opens a file, or ":memory:"; a writer removes what killed processes left.
 
     Args:
         path: of the database.
@@ -85,74 +43,41 @@ def connect(path: str, read_only: bool, wait: float = 0.0) -> duckdb.DuckDBPyCon
 
     Raises:
         StateError: locked by another process, or no DuckDB file.
-        ArgumentError: wait is no number of seconds.
+        ArgumentError: wait is no number of seconds, or the limit for memory in the environment is
+            no size.
     """
     if not (math.isfinite(wait) and wait >= 0):
         raise ArgumentError(f"wait: {wait!r} is no number of seconds; give 0 or more")
+    if not read_only:
+        sweep()
     if path == MEMORY:
-        return duckdb.connect(path)
+        return _in_memory()
     until = time.monotonic() + wait
     while True:
         try:
             return _opened(path, read_only)
-        except _LockedError as holder:
+        except LockedError as holder:
             left = until - time.monotonic()
             if left <= 0:
                 raise StateError(_locked(path, str(holder), wait)) from None
         time.sleep(min(PAUSE, left))
 
 
-def _locked(path: str, holder: str, waited: float) -> str:
-    still = f", after {waited:g} s still" if waited else ""
-    return (
-        f"{path}: another process has the database open{still}{holder};"
-        " wait for it with --wait SECONDS, or name another file with --db"
-    )
-
-
-def _opened(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    """Opens a file, once.
-
-    Raises:
-        _LockedError: another process has it open.
-        StateError: it cannot be opened, now or later.
-    """
-    if exists(path):
-        _refuse_other_file(Path(path))
-        if Path(path).stat().st_size == 0:
-            if read_only:
-                raise StateError(f"{path}: an empty file; `judged run` or `judged ingest` fills it")
-            _fill_empty(Path(path))
-    try:
-        connection = duckdb.connect(path, read_only=read_only, config=CONFIG)
-    except duckdb.Error as error:
-        raise _trouble(path, error) from None
-    _open_here[connection] = _place(Path(path))
-    return connection
-
-
-def _trouble(path: str, error: duckdb.Error) -> Exception:
-    """Why a file cannot be opened."""
-    text = str(error)
-    is_locked = "set lock on file" in text or "Conflicting lock" in text
-    if isinstance(error, duckdb.IOException) and is_locked:
-        holder = re.search(r"lock is held in (.+?) \(PID (\d+)\)", text)
-        return _LockedError(f" (process {holder[2]}, {holder[1]})" if holder else "")
-    if "different configuration" in text:
-        return StateError(
-            f"{path}: this process has the database open already, in another way;"
-            " close that Store first, or pass it on"
-        )
-    return StateError(f"{path}: cannot be opened as a DuckDB database: {error}")
+def disconnect(connection: duckdb.DuckDBPyConnection) -> None:
+    """Closes a file; other processes may open it then."""
+    connection.close()
+    _open.pop(connection, None)
+    _folders.pop(connection, lambda: None)()
 
 
 def is_open_here(path: str) -> bool:
     """Whether this process has a file open as a database.
 
-    To open such a file once more and to close it would end DuckDB's lock on it.
+    A process that closes a file gives up every lock that it has on it, those of DuckDB too: so
+    nothing else of it may open such a file.
     """
     try:
-        return _place(Path(path)) in _open_here.values()
+        return _number(path) in _open.values()
     except (OSError, ValueError):
         return False
 
@@ -173,4 +98,80 @@ def reading_connection(path: str, writable: Path) -> Iterator[duckdb.DuckDBPyCon
         connection.execute("set lock_configuration = true")
         yield connection
     finally:
-        connection.close()
+        disconnect(connection)
+
+
+def _number(path: str) -> tuple[int, int]:
+    found = Path(path).stat()
+    return found.st_dev, found.st_ino
+
+
+def _locked(path: str, holder: str, waited: float) -> str:
+    still = f", after {waited:g} s still" if waited else ""
+    return (
+        f"{path}: another process has the database open{still}{holder};"
+        " wait for it with --wait SECONDS, or name another file with --db"
+    )
+
+
+def _in_memory() -> duckdb.DuckDBPyConnection:
+    """A database in memory, which spills to a temporary folder of ours and not to `.tmp`."""
+    limits = _limits()
+    try:
+        folder = TemporaryFolder()
+    except OSError:
+        # Most need none.
+        return duckdb.connect(MEMORY, config={**limits, "temp_directory": ""})
+    config = {**limits, "temp_directory": str(folder.path / "spilled")}
+    connection = duckdb.connect(MEMORY, config=config)
+    _folders[connection] = finalize(connection, folder.remove)
+    return connection
+
+
+def _limits() -> dict[str, Any]:
+    """What the environment says of memory; DuckDB itself takes up to four fifths of all."""
+    limit = os.environ.get(MEMORY_LIMIT)
+    if not limit:
+        return {}
+    if not A_SIZE.fullmatch(limit):
+        raise ArgumentError(f"{MEMORY_LIMIT}: {limit!r} is no size; write one such as 4GB")
+    return {"memory_limit": limit}
+
+
+def _opened(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """Opens a file, once.
+
+    Raises:
+        LockedError: another process has it open.
+        StateError: it cannot be opened, now or later.
+    """
+    was_open = is_open_here(path)
+    if exists(path) and not was_open:
+        look(Path(path), read_only)
+    try:
+        connection = duckdb.connect(path, read_only=read_only, config={**CONFIG, **_limits()})
+    except duckdb.OutOfMemoryException:
+        raise
+    except duckdb.Error as error:
+        raise _trouble(path, error) from None
+    _open[connection] = _number(path)
+    if not (read_only or was_open):
+        remove_spilled(connection)
+    return connection
+
+
+def _trouble(path: str, error: duckdb.Error) -> Exception:
+    """Why a file cannot be opened."""
+    text = str(error)
+    is_locked = "set lock on file" in text or "Conflicting lock" in text
+    if isinstance(error, duckdb.IOException) and is_locked:
+        holder = re.search(r"lock is held in (.+?) \(PID (\d+)\)", text)
+        return LockedError(f" (process {holder[2]}, {holder[1]})" if holder else "")
+    if "different configuration" in text:
+        return StateError(
+            f"{path}: this process has the database open already, in another way;"
+            " close that Store first, or pass it on"
+        )
+    is_full = is_storage_trouble(error)
+    advice = "; make room, or name a database elsewhere with --db" if is_full else ""
+    return StateError(f"{path}: cannot be opened as a DuckDB database: {error}{advice}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from judged.errors import ExitCode, exit_code_for, is_interruption
+from judged.store import interrupts
 from judged.store.store import now
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
         _begin(store, job_id, label, command)
         yield current
     except (KeyboardInterrupt, Exception) as error:
-        current.exit_code = exit_code_for(error)
+        is_stopped = is_interruption(error)
+        current.exit_code = interrupts.exit_code() if is_stopped else exit_code_for(error)
         raise
     finally:
         # What went wrong is the first error, not that it cannot be noted down either.
@@ -56,7 +58,7 @@ def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
 
 
 def _end_for_certain(store: Store, current: Job) -> None:
-    """Completes the row, again where Ctrl-C hit just that."""
+    """Completes the row, again where a signal hit just that."""
     interrupted: BaseException | None = None
     for _ in range(3):
         try:
@@ -66,7 +68,7 @@ def _end_for_certain(store: Store, current: Job) -> None:
             if not is_interruption(error):
                 raise
             interrupted = error
-            current.exit_code = ExitCode.INTERRUPTED
+            current.exit_code = interrupts.exit_code()
     if interrupted is not None:
         raise interrupted
 

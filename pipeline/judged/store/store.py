@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from judged.errors import MissingStoreError, StateError, is_storage_trouble
+from judged.errors import (
+    MissingStoreError,
+    StateError,
+    is_memory_trouble,
+    is_storage_trouble,
+    too_little_memory,
+)
 from judged.files import exists
 from judged.store import definitions, queries
-from judged.store.connection import connect
+from judged.store.connection import connect, disconnect
 from judged.store.interrupts import stop_if_interrupted
 from judged.text import MEMORY, command
 from judged.version import __version__
@@ -69,7 +75,7 @@ class Store:
             store = cls(connection, name)
             store._prepare(read_only)
         except BaseException:
-            connection.close()
+            disconnect(connection)
             raise
         return store
 
@@ -86,7 +92,7 @@ class Store:
 
     def close(self) -> None:
         """Closes the file; other processes may open it then."""
-        self._connection.close()
+        disconnect(self._connection)
 
     def sql(self, text: str, parameters: Mapping[str, Any] | None = None) -> polars.DataFrame:
         """Runs one statement and returns its rows as a polars frame."""
@@ -181,6 +187,8 @@ class Store:
             self._connection.execute("commit")
         except BaseException as error:
             self._roll_back()
+            if is_memory_trouble(error):
+                raise StateError(f"{self.path}: {too_little_memory(error)}") from None
             if isinstance(error, duckdb.Error) and is_storage_trouble(error):
                 raise StateError(
                     f"{self.path}: {str(error).splitlines()[0]}; nothing of this stage was stored:"
