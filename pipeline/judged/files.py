@@ -164,7 +164,7 @@ def _chunk(source: BinaryIO, name: str) -> bytes:
 
 @contextmanager
 def written(path: Path) -> Iterator[BinaryIO]:
-    """A temporary file open for writing; a StateError says what to do where that is not possible."""
+    """A temporary file open for writing; where it cannot be, a StateError says what to do."""
     with temporary_trouble(path.parent), path.open("wb") as file:
         yield file
 

@@ -34,6 +34,18 @@ THIRD = ("run", "qrels.txt", "run.txt", "-k", "10", "--unjudged", "zero")
 # A file that is no run is kept since version 3.
 FOURTH = ("run", "qrels.txt", "json=broken.json", "-k", "10", "--unjudged", "zero")
 
+# Lines of several documents, and ids of chunks turned into those of documents, since version 4.
+FIFTH = (
+    *("run", "qrels.txt", "chunks=chunks.jsonl", "-k", "10", "--unjudged", "zero"),
+    *("--doc-ids", "map=chunks.tsv", "--run-duplicates", "keep_best"),
+)
+CHUNKS = {
+    "chunks.jsonl": (
+        '{"qid": "q1", "hits": [{"doc": "a#1", "score": 2}, {"doc": "a#2", "score": 1}]}\n'
+    ),
+    "chunks.tsv": "a#1\ta\na#2\ta\n",
+}
+
 LOOKED_AT: dict[str, tuple[str, ...]] = {
     "report": ("report",),
     "tag": ("report", "tag"),
@@ -68,6 +80,10 @@ def evaluate_all(version: int) -> None:
     if version >= 3:
         put("broken.json", "{}\n")
         assert judged(*FOURTH).code == 1
+    if version >= 4:
+        for name, text in CHUNKS.items():
+            put(name, text)
+        assert judged(*FIFTH).code == 0
     runs = {"api": {"q1": {"a": 2.0, "b": 1.0}, "q2": {}}}
     with api.open_store("judged.duckdb", read_only=False) as store:
         api.evaluate("qrels.txt", runs, api.Contract(unjudged="zero"), store=store)

@@ -99,7 +99,9 @@ def _parameters(file: File, connection: duckdb.DuckDBPyConnection, folder: Path)
     if "separator" in values:
         values |= {"separator": " "}
     if "delimiter" in values:
-        values |= {"delimiter": "\U0010ffff", "longest_line": 2_000_000}
+        values |= {"delimiter": "\U0010ffff"}
+    if "longest_line" in values:
+        values |= {"longest_line": 2_000_000}
     if "size" in values:
         values |= {"size": 100}
     return values
