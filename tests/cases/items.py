@@ -110,7 +110,7 @@ ITEMS: dict[str, tuple[str, ...]] = {
         f"{_LAYOUTS}test_judgments_given_as_a_run_are_told_apart",
     ),
     "truncated gzip": (f"{_BYTES}test_compression_is_told_by_content",),
-    "a directory": (f"{_ODD}test_a_folder_is_a_usage_error",),
+    "a directory": (f"{_ODD}test_a_folder_of_judgments_is_a_usage_error",),
     "a missing file": (f"{_LAYOUTS}test_a_file_that_is_not_there_is_a_usage_error",),
     "no permission": (
         f"{_ODD}test_a_file_without_permission_is_a_usage_error",

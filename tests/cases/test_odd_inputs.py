@@ -287,10 +287,16 @@ def test_what_the_system_does_not_let_read_is_a_usage_error(
     assert f"{tmp_path / 'qrels.txt'}: no permission to read it" in outcome.stderr
 
 
-@pytest.mark.parametrize("place", ["qrels", "run"])
-def test_a_folder_is_a_usage_error(tmp_path: Path, place: str) -> None:
+def test_a_folder_of_judgments_is_a_usage_error(tmp_path: Path) -> None:
     run_texts(tmp_path, QRELS, RUN)
-    files = {"qrels": tmp_path / "qrels.txt", "run": tmp_path / "run.txt", place: tmp_path}
-    outcome = judged("run", files["qrels"], files["run"], "--db", ":memory:")
+    outcome = judged("run", tmp_path, tmp_path / "run.txt", "--db", ":memory:")
     assert outcome.code == 2
     assert f"{tmp_path}: a folder; give the file in it" in outcome.stderr
+
+
+def test_a_folder_in_which_a_file_is_no_run_is_refused(tmp_path: Path) -> None:
+    run_texts(tmp_path, QRELS, RUN)
+    outcome = judged("run", tmp_path / "qrels.txt", f"all={tmp_path}", "--db", ":memory:")
+    assert outcome.code == 1
+    assert "qrels.txt:1: 4 columns read" in outcome.stderr
+    assert "are qrels and run swapped?" in outcome.stderr

@@ -51,8 +51,8 @@ CHANGES = (append, truncate, rename_another, touch_back)
 
 # What a moment follows: a first look, the unpacking, the reading of all rows.
 MOMENTS = {
-    "looked at": "judged.ingestion.inputs.look",
-    "unpacked": "judged.ingestion.inputs.unpacked",
+    "looked at": "judged.ingestion.prepare.look",
+    "unpacked": "judged.ingestion.prepare.unpacked",
     "read": "judged.ingestion.ingest.read",
 }
 

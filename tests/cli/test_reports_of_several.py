@@ -146,12 +146,12 @@ def test_findings_without_a_row_have_their_header() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ['{"q1": {"a": 1.0}}\n', '[{"query": "q1"}]\n'])
-def test_json_is_told_from_a_run(text: str) -> None:
+@pytest.mark.parametrize("text", ['["a", "b"]\n', '[{"query": "q1"}]\n'])
+def test_an_array_of_json_is_told_from_a_run(text: str) -> None:
     put("run.json", text)
     outcome = judged("run", "qrels.txt", "run.json")
     assert outcome.code == 1
-    assert "error: run.json:1: JSON; wanted" in outcome.stderr
+    assert "run.json:1: a JSON array; write each of its objects in a line" in outcome.stderr
 
 
 def test_a_long_line_is_cut_in_messages_and_kept_whole() -> None:

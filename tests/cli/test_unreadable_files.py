@@ -154,14 +154,14 @@ def test_a_folder_is_2(words: tuple[str, str]) -> None:
     Path("runs").mkdir()
     outcome = judged("run", *words)
     assert (outcome.code, outcome.stdout) == (2, "")
-    assert ": a folder; give the file in it" in outcome.stderr
+    assert ": a folder" in outcome.stderr
 
 
 @pytest.mark.parametrize("option", ["--qrels-format", "--run-format"])
 def test_an_unknown_format_is_2_and_names_the_known_ones(option: str) -> None:
-    outcome = judged("run", "qrels.txt", "run.txt", option, "parquet")
+    outcome = judged("run", "qrels.txt", "run.txt", option, "xml")
     assert (outcome.code, outcome.stdout) == (2, "")
-    assert f"{option}: 'parquet' is unknown; known: trec, trec-tab, " in outcome.stderr
+    assert f"{option}: 'xml' is unknown; known: trec, trec-tab, " in outcome.stderr
 
 
 @pytest.mark.parametrize(
