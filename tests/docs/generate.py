@@ -102,12 +102,41 @@ def formats() -> str:
     """What each input format looks like."""
     from judged.ingestion.formats import FORMATS
 
-    rows = [
-        (form.kind, f"`{form.name}`", f"`{form.columns}`")
-        for of_kind in FORMATS.values()
-        for form in of_kind.values()
+    of_qrels, of_runs = FORMATS["qrels"], FORMATS["run"]
+    rows = []
+    for name in {**of_qrels, **of_runs}:
+        forms = [of_qrels.get(name), of_runs.get(name)]
+        layouts = ["" if form is None else f"`{form.columns}`" for form in forms]
+        notes = dict.fromkeys(form.note for form in forms if form is not None)
+        rows.append((f"`{name}`", *layouts, "; ".join(notes)))
+    return table(("format", "judgments", "runs", "note"), rows)
+
+
+def columns() -> str:
+    """By which names the columns of a file are known."""
+    from judged.ingestion.columns import COLUMNS, KNOWN
+
+    rows = []
+    for held in COLUMNS:
+        for kind, known in KNOWN.items():
+            first, _, then = known.get(held, "").partition("|")
+            if first:
+                rows.append((held, kind, _names(first), _names(then)))
+    # Where both kinds know the same names, one row says so.
+    both = [(held, first, then) for held, _, first, then in rows]
+    merged = [
+        (f"`{held}`", "both" if both.count((held, first, then)) == 2 else kind, first, then)
+        for held, kind, first, then in rows
     ]
-    return table(("file", "format", "columns"), rows)
+    return table(("field", "file", "known names", "where none of these is there"), _once(merged))
+
+
+def _names(words: str) -> str:
+    return ", ".join(f"`{word}`" for word in words.split())
+
+
+def _once(rows: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    return list(dict.fromkeys(rows))
 
 
 def rules() -> str:
@@ -217,6 +246,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "contract": contract,
     "presets": presets,
     "formats": formats,
+    "columns": columns,
     "rules": rules,
     "relations": relations,
     "inputs": inputs,
