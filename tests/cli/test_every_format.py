@@ -319,3 +319,16 @@ def test_comments_are_kept_as_provenance() -> None:
     kept = rows("select line_number, line from comment_lines order by line_number")
     assert "".join(row["line"] + "\n" for row in kept) == block
     assert [row["line_number"] for row in kept] == [1, 2, 3, 4]
+
+
+def test_comments_and_blank_lines_between_rows_of_a_table_are_no_rows() -> None:
+    text = "# by hand\n\nqid,docno,score\n# from here\nq1,b,3\n  \nq1,a,2\n# done\nq1,c,high\n"
+    outcome = judged("run", "qrels.txt", put("mine.csv", text))
+    assert "mine.csv: csv run, 2 rows, 3 comment lines" in outcome.stderr
+    assert "mine.csv:9: mine: the score in 'q1 c high' is not" in outcome.stderr
+    kept = rows("select line_number, line from comment_lines where source_id = 2 order by 1")
+    assert [(row["line_number"], row["line"]) for row in kept] == [
+        (1, "# by hand"),
+        (4, "# from here"),
+        (8, "# done"),
+    ]

@@ -6,9 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from judged.errors import UnreadableError
+from judged.ingestion.reading import LARGEST_OBJECT
 
 if TYPE_CHECKING:
     from judged.ingestion.prepared import Prepared
+
+
+# A larger object takes gigabytes of memory to parse in Python, to tell more of what is wrong.
+MOST_PARSED = 500_000_000
 
 
 class BrokenOffError(Exception):
@@ -32,9 +37,13 @@ class _RepeatedKeyError(Exception):
 def trouble_of(item: Prepared, error: Exception) -> UnreadableError:
     """What a person should know of a file on which DuckDB gave up."""
     name = item.input.path
-    if item.form.layout == "json":
-        return _json_trouble(item)
     reason = str(error).splitlines()[0]
+    size = item.path.stat().st_size
+    if item.form.layout == "json" and size > LARGEST_OBJECT:
+        told = f"one JSON object of {size:,} bytes; write it as JSON lines (jsonl), or as Parquet"
+        return UnreadableError(name, told)
+    if item.form.layout == "json" and size <= MOST_PARSED:
+        return _json_trouble(item)
     if item.form.layout == "columns":
         return UnreadableError(name, f"a damaged Parquet file ({reason})")
     return UnreadableError(name, f"cannot be read as {item.form.name} ({reason})")

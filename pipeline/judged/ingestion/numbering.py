@@ -5,12 +5,12 @@ from __future__ import annotations
 import mmap
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
 from judged.files import CHUNK_BYTES
-from judged.ingestion.odd_lines import unread_lines
+from judged.ingestion.odd_lines import Unread, unread_lines
 from judged.ingestion.reading import Reading
 from judged.store.lines import line_number
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from judged.ingestion.odd_lines import Unread
     from judged.ingestion.prepared import Prepared
     from judged.store.store import Store
 
@@ -70,7 +69,10 @@ class Numbering:
         _refuse_open_quotation(item, unread)
         assert item.table is not None
         numbers = lines_at(item.path, [line.at for line in unread])
-        unread = [line._replace(line_number=at) for line, at in zip(unread, numbers, strict=True)]
+        unread = [
+            line._replace(line_number=at, rule_id=_rule_of_record(line))
+            for line, at in zip(unread, numbers, strict=True)
+        ]
         gaps = [*range(1, item.table.skip + 1), *numbers]
         lines = line_count(item.path)
         if rows + len(gaps) != lines:
@@ -81,7 +83,7 @@ class Numbering:
                 "quotation marks within cells do not come in pairs; put such a cell in quotation"
                 " marks and write each mark within it twice",
             )
-        return cls(unread, sorted(gaps))
+        return cls([*_comments_above(item), *unread], sorted(gaps))
 
     def with_taken(self, taken: Sequence[Unread]) -> Numbering:
         """The same, in a text that has some lines more, which were taken out of it before."""
@@ -99,6 +101,26 @@ class Numbering:
         """The lines that hold several rows each: their numbers, and how many of them are data."""
         numbers = _numbers_at(len(self.stored), self.gaps)
         return [pair for pair in zip(numbers, self.stored, strict=True) if pair[1]]
+
+
+def _comments_above(item: Prepared) -> list[Unread]:
+    """The comments above the header of a table."""
+    assert item.table is not None
+    with item.path.open(encoding="utf-8-sig", errors="replace", newline="\n") as text:
+        above = list(islice(text, item.table.skip - 1))
+    return [
+        Unread(number, 0, "comment", line.rstrip("\n"))
+        for number, line in enumerate(above, start=1)
+        if line.lstrip().startswith("#")
+    ]
+
+
+def _rule_of_record(line: Unread) -> str:
+    """What is wrong with a record: nothing, where its one cell is blank or a comment."""
+    text = line.text.strip()
+    if line.rule_id != "column-count" or (text and not text.startswith("#")):
+        return line.rule_id
+    return "comment" if text else "blank"
 
 
 def _numbers_at(count: int, gaps: Sequence[int]) -> list[int]:

@@ -22,6 +22,7 @@ LOOKED_AT = 500
 # In bytes. A line that holds a list may be long; DuckDB sets aside memory of several such lines.
 LONGEST_LINE = 2_000_000
 LONGEST_LIST = 64_000_000
+LARGEST_OBJECT = 2**32 - 1
 
 
 def longest_line(layout: Layout) -> int:
@@ -69,7 +70,7 @@ class Reading:
             known["delimiter"] = item.scan.delimiter_for(item.input.path)
             known["longest_line"] = longest_line(item.form.layout)
         if item.form.layout == "json":
-            known["size"] = item.path.stat().st_size + 1
+            known["size"] = min(item.path.stat().st_size + 1, LARGEST_OBJECT)
         if item.table is not None:
             known |= item.table.parameters
         known["is_worst_first"] = item.form.is_worst_first
