@@ -114,11 +114,11 @@ def look(path: Path, name: str) -> Look:
     """
     with opened(path, name) as file:
         size = file.seek(0, os.SEEK_END)
-        if size == 0:
-            raise UnreadableError(name, "the file is empty; give the file that was meant")
         compression, text = text_of(file)
         with undamaged(name, compression):
             head = _head(text)
+    if not head:
+        raise UnreadableError(name, "the file is empty; give the file that was meant")
     content = next((kind for magic, kind in COLUMNS if magic.match(head)), TEXT)
     if content != TEXT:
         return Look(size, compression, "", None, content)
