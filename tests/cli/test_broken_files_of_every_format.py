@@ -192,7 +192,10 @@ def test_a_broken_row_is_told_with_its_line(name: str) -> None:
 
 
 # Judgments: the text of grades 3, 2, 1 in every format that has numbers, with one of them changed.
-GRADED = ("csv", "tsv", "json", "jsonl", "jsonl-queries")
+GRADED = [
+    *("csv", "json"),
+    *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsv", "jsonl", "jsonl-queries")),
+]
 GRADES: list[tuple[str, int, str]] = [
     ("2.0", 0, "grade-written-as-decimal"),
     ("1.5", 1, "grade-integer"),
@@ -208,7 +211,13 @@ GRADES: list[tuple[str, int, str]] = [
 
 
 @pytest.mark.parametrize(("grade", "code", "rule_id"), GRADES)
-@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("csv", "json") else pytest.mark.slow)
+        for name in GRADED
+    ],
+)
 def test_grades_are_whole_numbers_in_every_format(
     name: str, grade: str, code: int, rule_id: str
 ) -> None:

@@ -12,7 +12,10 @@ import pytest
 from tests.cli.crash import STAGES, Fresh, contents, fresh, run_stage
 from tests.cli.helpers import environment, put, rows
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="SIGKILL is POSIX's")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="SIGKILL is POSIX's"),
+]
 
 # Runs a command, and kills its own process inside the stage's transaction: when the n-th statement
 # is done, before the commit ("last"), or right after it ("done"). The transaction that makes the

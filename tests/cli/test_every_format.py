@@ -15,7 +15,7 @@ from tests.cli.helpers import BAC, macro, ndcg, put, put_collection, rows, run_o
 from tests.support import Outcome, judged
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 @pytest.fixture(autouse=True)
@@ -40,8 +40,18 @@ def test_every_format_that_can_be_forced_is_in_these_tests() -> None:
     assert set(FORMATS["qrels"]) - set(JUDGMENTS) == {"trec-tab", "table"}
 
 
-@pytest.mark.parametrize("packing", PACKINGS)
-@pytest.mark.parametrize("name", RUNS)
+def packed(names: Iterable[str]) -> list[Any]:
+    """Every format as it is, and one packed in every way; in the slow suite all of both."""
+    return [
+        pytest.param(
+            name, packing, marks=() if packing == "none" or name == "csv" else pytest.mark.slow
+        )
+        for name in names
+        for packing in PACKINGS
+    ]
+
+
+@pytest.mark.parametrize(("name", "packing"), packed(RUNS))
 def test_a_run_scores_the_same_in_every_format(name: str, packing: str) -> None:
     put("mine", PACKINGS[packing](content(RUNS[name])))
     outcome = evaluate("tag=mine", *forced("run", name))
@@ -50,8 +60,7 @@ def test_a_run_scores_the_same_in_every_format(name: str, packing: str) -> None:
     assert (source["format"], source["compression"], source["rows"]) == (name, packing, 3)
 
 
-@pytest.mark.parametrize("packing", PACKINGS)
-@pytest.mark.parametrize("name", JUDGMENTS)
+@pytest.mark.parametrize(("name", "packing"), packed(JUDGMENTS))
 def test_judgments_are_the_same_in_every_format(name: str, packing: str) -> None:
     put("judgments", PACKINGS[packing](content(JUDGMENTS[name])))
     outcome = evaluate("run.txt", qrels="judgments")

@@ -21,7 +21,10 @@ from tests.support import PROJECT, judged
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX's ways")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX's ways"),
+]
 
 DISK_BYTES = 16 * 1024 * 1024
 NAMESPACE = ("unshare", "--map-root-user", "--mount")

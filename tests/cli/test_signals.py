@@ -17,7 +17,10 @@ from tests.cli.helpers import environment, put_collection, rows, start
 from tests.cli.kills import DATABASE, Real, assert_all_is_there, contents, files
 from tests.cli.undisturbed import STAGES, assert_no_temporary_file, undisturbed
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX's signals")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX's signals"),
+]
 
 SLOW = "select count(*) from range(1000000) as a, range(1000000) as b where a.range + b.range = 7"
 SIGNALS = {signal.SIGINT: (130, "interrupted"), signal.SIGTERM: (143, "terminated (SIGTERM)")}

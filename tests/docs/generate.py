@@ -20,6 +20,7 @@ from tests.support import PROJECT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path[:0] = [str(PROJECT / "pipeline"), str(PROJECT / "schemas")]
 
@@ -210,9 +211,8 @@ def relations() -> str:
 def tables() -> str:
     """The public tables and views, from the comments in the database itself."""
     from judged.store.store import Store
-    from judged.text import MEMORY
 
-    with Store.open(MEMORY) as store:
+    with TemporaryDirectory() as folder, Store.open(f"{folder}/new.duckdb") as store:
         relations = store.rows(
             "select table_name, comment from duckdb_tables() where comment is not null"
             " union all select view_name, comment from duckdb_views() where comment is not null"

@@ -31,6 +31,8 @@ import os, signal, sys
 import duckdb
 from judged.store.store import Store
 
+pytestmark = pytest.mark.slow
+
 words = sys.argv[1]
 whole = Store.rows
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -110,8 +111,15 @@ def evaluated(folder: Path, fields: dict[str, Any], forms: tuple[str, str], line
     return [tuple(map(repr, row)) for row in rows], refused, rejected
 
 
-@pytest.mark.parametrize("run_form", ["trec", "trec-tab", "msmarco"])
-@pytest.mark.parametrize("qrels_form", ["trec", "trec-tab", "beir"])
+FORMS = list(product(["trec", "trec-tab", "beir"], ["trec", "trec-tab", "msmarco"]))
+# Each format once in the ordinary suite, every pair of them in the other.
+FEW = [("trec", "trec"), ("trec-tab", "msmarco"), ("beir", "trec-tab")]
+
+
+@pytest.mark.parametrize(
+    ("qrels_form", "run_form"),
+    [pytest.param(*pair, marks=() if pair in FEW else pytest.mark.slow) for pair in FORMS],
+)
 def test_bad_lines_change_no_bit_of_what_the_good_ones_score(
     tmp_path_factory: pytest.TempPathFactory, qrels_form: str, run_form: str
 ) -> None:

@@ -123,6 +123,7 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 def test_what_was_scored_before_changes_no_score(store: Store) -> None:
     qrels = {"q1": {"a": 2, "b": 0, "c": 1}, "q2": {"d": 1}}
     run = {"q1": {"x": 3.0, "a": 2.0, "b": 2.0, "c": 1.0}, "q2": {"y": 2.0, "d": 2.0}}

@@ -30,13 +30,17 @@ def tables() -> list[str]:
     return [queries.load(name).sql for name in queries.names("tables")]
 
 
-def views_and_comments() -> list[str]:
-    """The statements that make the views, or make them anew, and describe everything."""
-    views = [
+def views() -> list[str]:
+    """The statements that make the views, or make them anew."""
+    return [
         f"create or replace view {path.rpartition('/')[2]} as {queries.load(path).sql}"
         for path in VIEWS
     ]
-    return [*views, queries.load("duckdb/comments").sql]
+
+
+def comments() -> list[str]:
+    """The statements that describe tables, views and columns."""
+    return [queries.load("duckdb/comments").sql]
 
 
 def columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[Any, ...]]]:

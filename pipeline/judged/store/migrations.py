@@ -45,7 +45,7 @@ def migrate(store: Store, version: int, wanted: int) -> None:
         with store.transaction():
             for number in range(version, wanted):
                 _step(store, number)
-            store.connection.execute(";\n".join(definitions.views_and_comments()))
+            store.connection.execute(";\n".join([*definitions.views(), *definitions.comments()]))
             store.rows(
                 "update store_version set schema_version = $wanted, judged_version = $program",
                 wanted=wanted,

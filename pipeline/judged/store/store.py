@@ -255,7 +255,9 @@ class Store:
 
     def _create(self) -> None:
         with self.transaction():
-            statements = [*definitions.tables(), *definitions.views_and_comments()]
+            statements = [*definitions.tables(), *definitions.views()]
+            # What is gone with the process is nobody's to look up.
+            statements += definitions.comments() if self.path != MEMORY else []
             # In one call: while Pandera is imported each call waits for the interpreter.
             self._connection.execute(";\n".join(statements))
             self.insert(
