@@ -68,6 +68,7 @@ def evaluate(
     on_bad_line: OnBadLine = "refuse",
     formats: Mapping[str, str] | None = None,
     columns: Mapping[str, Any] | None = None,
+    max_unpacked: int | None = None,
     wait: float = 0.0,
 ) -> Result:
     """Validates and scores runs against judgments.
@@ -91,6 +92,7 @@ def evaluate(
             files where it says nothing.
         columns: names of columns by what they hold, such as `{"query": "qid", "doc": "docno"}`, of
             files that name their columns; or two such by kind, `{"qrels": {...}, "run": {...}}`.
+        max_unpacked: how many bytes a packed file may unpack to; 50 GB by default.
         wait: for how many seconds to wait where another process has the file `store` open.
 
     Returns:
@@ -104,7 +106,9 @@ def evaluate(
         StateError: the store is locked, no DuckDB file, or of a newer version.
     """
     settings = _settings(contract, on_bad_line)
-    call = given.Call(qrels, runs, contract, queries, given.ways(formats, columns), on_bad_line)
+    call = given.Call(
+        qrels, runs, contract, queries, given.ways(formats, columns, max_unpacked), on_bad_line
+    )
     if isinstance(store, Store):
         return _evaluate(store, settings, call)
     path = MEMORY if store is None else given.store_path(store)

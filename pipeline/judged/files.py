@@ -26,17 +26,23 @@ EXTENSIONS = (
 
 
 @contextmanager
-def spooled(name: str) -> Iterator[Path]:
-    """The path of a named file; what can be read only once is first written to a temporary one."""
+def spooled(name: str, most: int | None = None) -> Iterator[Path]:
+    """The path of a named file; what can be read only once is first written to a temporary one.
+
+    Raises:
+        ArgumentError: there are more than `most` bytes to write.
+    """
     if name != STANDARD_INPUT and not _is_pipe(Path(name)):
         yield Path(name)
         return
     with temporary("spooled") as path:
         if name == STANDARD_INPUT:
-            copied(sys.stdin.buffer, path, name)
+            size = copied(sys.stdin.buffer, path, name, most)
         else:
             with opened(Path(name), name) as pipe:
-                copied(pipe, path, name)
+                size = copied(pipe, path, name, most)
+        if most is not None and size > most:
+            raise ArgumentError(f"{name}: more than {most:,} bytes; allow more with --max-unpacked")
         yield path
 
 
@@ -69,22 +75,44 @@ def temporary_trouble(folder: object) -> Iterator[None]:
 
 
 @contextmanager
-def with_line_feeds(path: Path) -> Iterator[Path]:
+def with_line_feeds(path: Path, *, but_in_quotes: bool = False) -> Iterator[Path]:
     """A copy of a text in which every line ends in a line feed.
 
     DuckDB counts lines wrongly where they end in several ways, and in the errors of a large file
     also where all end in CR LF.
+
+    Args:
+        path: of the text.
+        but_in_quotes: whether what stands in quotation marks stays as it is.
     """
     with temporary("lines") as copy:
-        was_return = False
+        is_quoted = False
         with path.open("rb") as text, written(copy) as target:
             while chunk := text.read(CHUNK_BYTES):
-                # The line feed of a pair that two chunks part was written with the first.
-                begin = 1 if was_return and chunk.startswith(b"\n") else 0
-                was_return = chunk.endswith(b"\r")
-                ends = chunk[begin:].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-                target.write(ends)
+                # The two signs of a pair stay together.
+                while chunk.endswith(b"\r") and (more := text.read(1)):
+                    chunk += more
+                for piece in re.split(b'(")', chunk) if but_in_quotes else [chunk]:
+                    is_quoted ^= but_in_quotes and piece == b'"'
+                    target.write(piece if is_quoted else _line_feeds(piece))
         yield copy
+
+
+@contextmanager
+def without_returns(path: Path) -> Iterator[Path]:
+    """A copy of a text with blanks for carriage returns, which end lines to DuckDB."""
+    if not contains(path, b"\r"):
+        yield path
+        return
+    with temporary("blanked") as copy:
+        with path.open("rb") as text, written(copy) as target:
+            while chunk := text.read(CHUNK_BYTES):
+                target.write(chunk.replace(b"\r", b" "))
+        yield copy
+
+
+def _line_feeds(text: bytes) -> bytes:
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def contains(path: Path, sign: bytes) -> bool:
@@ -102,8 +130,23 @@ def exists(path: str | Path) -> bool:
 
 
 def literal(path: Path) -> str:
-    """A path for DuckDB, which takes * ? and [ for patterns unless they stand in brackets."""
-    return re.sub(r"[*?[]", r"[\g<0>]", str(path))
+    """A path for DuckDB, which takes * ? and [ for patterns unless they stand in brackets.
+
+    It takes a relative one that begins with ~ for another, too.
+    """
+    return re.sub(r"[*?[]", r"[\g<0>]", str(path.absolute()))
+
+
+@contextmanager
+def plainly_named(path: Path) -> Iterator[Path]:
+    """A path that `literal` can write: in a pattern a backslash cannot stand for itself."""
+    if "\\" not in str(path.absolute()) or not re.search(r"[*?[]", str(path.absolute())):
+        yield path
+        return
+    with temporary("linked") as link:
+        with temporary_trouble(link.parent):
+            link.symlink_to(path.absolute())
+        yield link
 
 
 def stem(path: str) -> str:

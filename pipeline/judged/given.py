@@ -13,6 +13,7 @@ from judged.errors import ArgumentError, near
 from judged.ingestion import frames
 from judged.ingestion.columns import COLUMNS
 from judged.ingestion.inputs import Input, Ways
+from judged.packing import MOST_UNPACKED
 from judged.text import short_id
 
 KINDS = ("qrels", "run")
@@ -52,11 +53,12 @@ class Call:
         return f"judged.evaluate({', '.join(words)})"
 
 
-def ways(formats: Any, columns: Any) -> Ways:
+def ways(formats: Any, columns: Any, max_unpacked: Any = None) -> Ways:
     """How files are to be read, as a caller says it.
 
     Raises:
-        ArgumentError: not dicts of text, an unknown kind, or a column of what no row holds.
+        ArgumentError: not dicts of text, an unknown kind, a column of what no row holds, or no
+            number of bytes.
     """
     formats, columns = formats or {}, columns or {}
     for value, name in ((formats, "formats"), (columns, "columns")):
@@ -65,9 +67,13 @@ def ways(formats: Any, columns: Any) -> Ways:
     for kind in formats:
         if kind not in KINDS:
             raise ArgumentError(f"formats: {kind!r} is unknown; {near(str(kind), KINDS)}")
+    most = MOST_UNPACKED if max_unpacked is None else max_unpacked
+    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+        raise ArgumentError(f"max_unpacked: {most!r} is no number of bytes")
     if set(columns) & set(KINDS):
-        return Ways(dict(formats), {}, {kind: _told(kind, told) for kind, told in columns.items()})
-    return Ways(dict(formats), _told(KINDS[0], columns))
+        of_kinds = {kind: _told(kind, told) for kind, told in columns.items()}
+        return Ways(dict(formats), {}, of_kinds, most)
+    return Ways(dict(formats), _told(KINDS[0], columns), {}, most)
 
 
 def _told(kind: Any, columns: Any) -> dict[str, str]:

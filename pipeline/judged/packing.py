@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 import zlib
@@ -43,9 +44,42 @@ def _gzip(file: BinaryIO) -> Any:
 
 
 def _bzip2(file: BinaryIO) -> Any:
-    import bz2
+    return io.BufferedReader(_Bzip2Streams(file))
 
-    return bz2.BZ2File(file)
+
+class _Bzip2Streams(io.RawIOBase):
+    """The text of one bzip2 stream after the other; Python's own reader passes over other bytes."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        import bz2
+
+        self._file = file
+        self._new = bz2.BZ2Decompressor
+        self._stream = self._new()
+        self._text = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, target: Any) -> int:
+        while not self._text:
+            if self._stream.eof and not self._begin_next():
+                return 0
+            packed = self._file.read(io.DEFAULT_BUFFER_SIZE) if self._stream.needs_input else b""
+            if self._stream.needs_input and not packed:
+                raise EOFError("it ends before the end of a stream")
+            self._text = self._stream.decompress(packed, max_length=len(target))
+        size = min(len(target), len(self._text))
+        target[:size], self._text = self._text[:size], self._text[size:]
+        return size
+
+    def _begin_next(self) -> bool:
+        """Begins the stream behind the one that ended; False at the end of the file."""
+        rest = self._stream.unused_data or self._file.read(io.DEFAULT_BUFFER_SIZE)
+        if rest:
+            self._stream = self._new()
+            self._text = self._stream.decompress(rest)
+        return bool(rest)
 
 
 def _zstd(file: BinaryIO) -> Any:
@@ -64,7 +98,7 @@ PACKINGS = (
     Packing("gzip", re.compile(rb"\x1f\x8b"), _gzip),
     # A query may be called BZh5.
     Packing("bzip2", re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"), _bzip2),
-    Packing("zstd", re.compile(rb"\x28\xb5\x2f\xfd"), _zstd),
+    Packing("zstd", re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"), _zstd),
 )
 
 

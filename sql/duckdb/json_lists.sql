@@ -4,8 +4,10 @@
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per document, in order, and one per list without any (line is its query)
 -- source:  DuckDB's read_json, to which a key that stands twice is an error
-with lists as (
-    select unnest(map_entries(json)) as list
+with objects as (
+    select
+        json,
+        row_number() over () as place
     from
         read_json(
             $path,
@@ -18,10 +20,18 @@ with lists as (
         )
 ),
 
+lists as (
+    select
+        unnest(map_entries(json)) as list,
+        place > 1 as is_of_another
+    from objects
+),
+
 places as (
     select
         list['key'] as query_id,
         list['value'] as ids,
+        is_of_another,
         unnest(range(1, greatest(coalesce(len(list['value']), 0), 1) + 1)) as place
     from lists
 ),
@@ -30,6 +40,7 @@ hits as (
     select
         query_id,
         len(ids) as documents,
+        is_of_another,
         ids[place] as id,
         cast(case when $is_worst_first then len(ids) + 1 - place else place end as varchar) as rank
     from places
@@ -42,7 +53,7 @@ select
     rank as rank_text,
     '-' || rank as score_text,
     case
-        when documents is null then 'json-record'
+        when documents is null or is_of_another then 'json-record'
         when documents = 0 then 'empty-list'
         when json_type(id) not in ('VARCHAR', 'UBIGINT', 'BIGINT') then 'text-id'
     end as problem,

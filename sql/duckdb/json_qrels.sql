@@ -4,8 +4,10 @@
 -- returns: query_id, doc_id, iteration, grade_text, problem, line
 -- grain:   one row per judgment, in order, and one per query without any (line is the query)
 -- source:  DuckDB's read_json, to which a key that stands twice is an error
-with judgments as (
-    select unnest(map_entries(json)) as judgment
+with objects as (
+    select
+        json,
+        row_number() over () as place
     from
         read_json(
             $path,
@@ -18,10 +20,17 @@ with judgments as (
         )
 ),
 
+judgments as (
+    select
+        unnest(map_entries(json)) as judgment,
+        place > 1 as is_of_another
+    from objects
+),
+
 graded as (
     select
         judgment['key'] as query_id,
-        judgment['value'] is null as is_no_list,
+        judgment['value'] is null or is_of_another as is_odd,
         unnest(
             case
                 when coalesce(cardinality(judgment['value']), 0) = 0 then [null]
@@ -37,7 +46,7 @@ select
     cast(null as varchar) as iteration,
     grade['value'] as grade_text,
     case
-        when is_no_list then 'json-record'
+        when is_odd then 'json-record'
         when grade is null then 'blank'
     end as problem,
     case

@@ -4,8 +4,10 @@
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per document, in order, and one per list without any (line is its query)
 -- source:  DuckDB's read_json, to which a key that stands twice is an error
-with lists as (
-    select unnest(map_entries(json)) as list
+with objects as (
+    select
+        json,
+        row_number() over () as place
     from
         read_json(
             $path,
@@ -18,10 +20,17 @@ with lists as (
         )
 ),
 
+lists as (
+    select
+        unnest(map_entries(json)) as list,
+        place > 1 as is_of_another
+    from objects
+),
+
 hits as (
     select
         list['key'] as query_id,
-        list['value'] is null as is_no_list,
+        list['value'] is null or is_of_another as is_odd,
         unnest(
             case
                 when coalesce(cardinality(list['value']), 0) = 0 then [null]
@@ -38,7 +47,7 @@ select
     cast(null as varchar) as rank_text,
     hit['value'] as score_text,
     case
-        when is_no_list then 'json-record'
+        when is_odd then 'json-record'
         when hit is null then 'empty-list'
     end as problem,
     case

@@ -20,11 +20,10 @@ marked as (
             rows between unbounded preceding and 1 preceding
         ) as marks_before
     from numbered
+    where line_number > $skip
 )
 
 select line_number
 from marked
-where
-    line_number > $skip
-    and (line is null or coalesce(marks_before, 0) % 2 = 1)
+where line is null or coalesce(marks_before, 0) % 2 = 1
 order by line_number

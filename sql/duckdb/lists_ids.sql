@@ -19,8 +19,9 @@ select
     '-' || rank as score_text,
     case
         when problem is not null then problem
+        when occurrence > 1 then 'repeated-list'
         when json_type(entry) not in ('VARCHAR', 'UBIGINT', 'BIGINT') then 'text-id'
     end as problem,
-    line,
+    coalesce(line, concat_ws(' ', query_id, entry)) as line,
     line_number
 from ranked

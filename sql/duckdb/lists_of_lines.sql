@@ -2,8 +2,9 @@
 -- params:  $query_at, $run_at, $documents_at (text: where they are in the object; $run_at is null
 --          where it is not)
 -- reads:   lines
--- returns: line_number, tag, query_id, entry, place, entries, problem, line
--- grain:   one row per entry, in order, and one per line without any; place is from 1
+-- returns: line_number, tag, query_id, entry, place, entries, occurrence, problem, line
+-- grain:   one row per entry, in order, and one per line without any; place is from 1, and so is
+--          occurrence, which counts the lines of one query and run
 -- source:  JSON Lines
 with numbered as (
     select
@@ -18,7 +19,6 @@ with numbered as (
 lists as (
     select
         line_number,
-        line,
         json_extract_string(record, $run_at) as tag,
         json_extract_string(record, $query_at) as query_id,
         case
@@ -35,19 +35,32 @@ lists as (
             when
                 json_type(record, $query_at) not in ('VARCHAR', 'UBIGINT', 'BIGINT', 'NULL')
                 then 'text-id'
-        end as problem
+        end as problem,
+        line
     from numbered
 ),
 
-places as (
+-- What every entry would hold a copy of is left behind: a line may be long.
+shortened as (
     select
-        *,
-        unnest(
-            range(
-                1,
-                case when problem is null and len(documents) > 0 then len(documents) + 1 else 2 end
-            )
-        ) as place
+        line_number,
+        tag,
+        query_id,
+        coalesce(len(documents), 0) as entries,
+        row_number() over (
+            partition by problem is null, query_id, tag
+            order by line_number
+        ) as occurrence,
+        case
+            when problem is null and len(documents) > 0 then documents
+            else [cast(null as json)]
+        end as documents,
+        case when problem is null and len(documents) = 0 then 'empty-list' else problem end
+            as problem,
+        case
+            when problem is not null then line
+            when len(documents) = 0 then query_id
+        end as line
     from lists
 )
 
@@ -55,13 +68,11 @@ select
     line_number,
     tag,
     query_id,
-    documents[place] as entry,
-    place,
-    coalesce(len(documents), 0) as entries,
-    case when problem is null and len(documents) = 0 then 'empty-list' else problem end as problem,
-    case
-        when problem is not null then line
-        when len(documents) = 0 then query_id
-        else concat_ws(' ', query_id, documents[place])
-    end as line
-from places
+    unnest(documents) as entry,
+    unnest(range(1, len(documents) + 1)) as place,
+    entries,
+    occurrence,
+    problem,
+    line
+from shortened
+order by line_number, place

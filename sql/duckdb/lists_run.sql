@@ -17,6 +17,6 @@ select
         when json_type(entry, $doc_at) not in ('VARCHAR', 'UBIGINT', 'BIGINT', 'NULL')
             then 'text-id'
     end as problem,
-    line,
+    coalesce(line, concat_ws(' ', query_id, entry)) as line,
     line_number
 from list_entries

@@ -37,6 +37,7 @@ judged as (
     select
         *,
         case
+            when problem = 'empty-list' and coalesce($run_name, tag, '') = '' then 'empty-id'
             when problem is not null then problem
             when
                 score is null

@@ -54,11 +54,18 @@ SHORT_OF_Q2 = QRELS + "q2 0 x 1\n"
 CHUNKS = RUN.replace(" a ", " a#1 ").replace(" b ", " b#1 ")
 LONG = b"q1 Q0 c 3 7 t" + b" " * 2_100_000 + b"\n"
 
+LIST = '{"run": "t", "qid": "q1", "docs": ["a"]}\n'
 HIT = '{"run": "t", "qid": "q1", "doc": "a", "score": 9}\n'
 
 CASES = [
     Case("quoting", [(None, None, 2)], run='run,qid,doc,score\nt,q1,"a"x,9\nt,q1,b,8\n'),
     Case("json-record", [(None, None, 2)], run=f"{HIT}[1]\n"),
+    Case(
+        "repeated-list",
+        [(None, None, 2)],
+        run=LIST + LIST,
+        words="--run-format jsonl-best-first",
+    ),
     Case("text-id", [(None, None, 2)], run=HIT + HIT.replace('"q1"', "1.5")),
     of_qrels(
         "column-count", [(None, None, 5), (None, None, 7)], QRELS + "q1 c\nq1 0 d 1\nq 0 e 1 2\n"

@@ -62,6 +62,8 @@ RUNS: dict[str, str | bytes] = {
     "parquet": _written(_frame("score", DOCUMENTS).write_parquet),
     "arrow": _written(_frame("score", DOCUMENTS).write_ipc),
 }
+# What is not read by its name, but like a file of arrow.
+STREAM = _written(_frame("score", DOCUMENTS).write_ipc_stream)
 JUDGMENTS: dict[str, str | bytes] = {
     "trec": QRELS,
     "beir": _table("\t", "query-id corpus-id score", GRADES),

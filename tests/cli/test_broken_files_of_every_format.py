@@ -11,7 +11,7 @@ import duckdb
 import polars
 import pytest
 
-from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, content, put_database
+from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, STREAM, content, put_database
 from tests.cli.helpers import BAC, findings, macro, put, put_collection
 from tests.support import Outcome, judged
 
@@ -39,8 +39,8 @@ HIT = '{"qid": "q1", "docid": "a", "score": 1}\n'
 
 # Content of a run file, and what is told of it: its path, with a line where one can be told.
 NO_RUNS: dict[str, tuple[str | bytes, str]] = {
-    "csv without a header": ("q1,a,1\nq1,b,2\n", ":1: 1 columns read ('q1,a,1'), wanted"),
-    "csv of unknown names": ("t,d,s\nq1,a,1\n", ":1: 1 columns read ('t,d,s'), wanted"),
+    "csv without a header": ("q1,a,1\nq1,b,2\n", ":1: 1 column read ('q1,a,1'), wanted"),
+    "csv of unknown names": ("t,d,s\nq1,a,1\n", ":1: 1 column read ('t,d,s'), wanted"),
     "csv without a score": ("qid,docno,text\nq1,a,x\n", ":1: no column is known to hold the score"),
     "csv of two scores": (
         "qid,docno,sim,similarity\nq1,a,1,2\n",
@@ -82,13 +82,32 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
         f":1: {UNSAID} jsonl-best-first or jsonl-worst-first",
     ),
     "lines without a document": ('{"qid": "q1", "score": 1}\n', ":1: no column is known to hold"),
-    "judgments in csv": ("qid,docno,rel\nq1,a,1\n", ":1: 1 columns read ('qid,docno,rel')"),
+    "judgments in csv": ("qid,docno,rel\nq1,a,1\n", ":1: 1 column read ('qid,docno,rel')"),
     "a packed file in another": (
         gzip.compress(bz2.compress(HIT.encode())),
         ": a bzip2 file inside",
     ),
     "parquet cut short": (content(RUNS["parquet"])[:-30], ": a damaged Parquet file ("),
     "arrow cut short": (content(RUNS["arrow"])[:-200], ": a damaged Arrow file ("),
+    "bz2 with more behind it": (bz2.compress(HIT.encode()) + b"more", ": a damaged bzip2 file ("),
+    "bz2 with a second stream that is damaged": (
+        bz2.compress(HIT.encode()) + b"XZh9" + bz2.compress(HIT.encode())[4:],
+        ": a damaged bzip2 file (",
+    ),
+    "two streams of arrow": (STREAM * 2, ": more behind the end of an Arrow stream"),
+    "a stream of arrow without its end": (STREAM[:-8], ": an Arrow stream without its end mark"),
+    "a long line within a cell of several": (
+        f'{HEADER}q1,"a\n{"x" * 2_100_000}",1\nq1,b,1\n',
+        ":3: a line too long to be read is part of a cell that goes on in others",
+    ),
+    "json over several lines": (
+        '{"qid": "q1",\n"docid": "a",\n"score": 1}\n',
+        ":1: a JSON object over several lines, or without a query's id",
+    ),
+    "a first line that is odd": (
+        "q1 Q0 a 1 9\n" + "q1 Q0 b 1 9 t\n" * 3,
+        ":1: 5 columns read",
+    ),
     "a duckdb database": (b"checksumDUCK" + bytes(100), ": a DuckDB database; name one of its"),
 }
 
@@ -108,6 +127,10 @@ NO_PARQUET: dict[str, tuple[dict[str, Any], str]] = {
     "ids that are doubles": (
         {"qid": [1.0], "docno": ["a"], "score": [1.0]},
         "the query ids, column 'qid', are of type DOUBLE; ids are text",
+    ),
+    "names that differ in capitals": (
+        {"qid": ["q1"], "docno": ["a"], "score": [1.0], "Score": [2.0]},
+        "two columns are called 'Score', whatever the capitals",
     ),
     "ids that are truth values": (
         {"qid": ["q1"], "docno": [True], "score": [1.0]},
@@ -171,6 +194,7 @@ BROKEN_ROWS: dict[str, tuple[str | bytes, str, int]] = {
         "json-record",
         2,
     ),
+    "json, a second object": ('{"q1": {"a": 1}}\n{"q1": {"b": 1}}', "json-record", 2),
     "lists, no object": (
         '{"qid": "q1", "hits": [{"doc": "a", "score": 1}, "b"]}\n',
         "json-record",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import duckdb
 import polars
 import pytest
 
@@ -16,6 +17,7 @@ from tests.support import Outcome, judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -341,3 +343,67 @@ def test_comments_and_blank_lines_between_rows_of_a_table_are_no_rows() -> None:
         (4, "# from here"),
         (8, "# done"),
     ]
+
+
+def test_quoted_ids_keep_their_carriage_returns() -> None:
+    """Two ids that differ only so are two, and those of JSON are the same as those of CSV."""
+    put("mine.csv", 'qid,docno,score\r\nq1,"a\r\nb",3\r\nq1,"a\nb",2\r\n"q1","c\rd",1\r\n')
+    put("qrels.json", json.dumps({"q1": {"a\r\nb": 0, "a\nb": 3, "c\rd": 1}}))
+    outcome = evaluate("mine.csv", qrels="qrels.json")
+    assert macro(outcome, "mine") == pytest.approx(ndcg([0, 3, 1], [3, 1, 0]), abs=1e-12)
+
+
+def test_keys_that_come_late_are_read_like_the_first() -> None:
+    early = '{"qid": "q1", "doc": "a", "score": 1}\n' * 30
+    late = '{"qid": "q2", "doc": "a", "score": 1, "rank": 7}\n'
+    assert judged("ingest", put("mine.jsonl", early + late)).code == 0
+    assert rows("select max(file_rank) as rank from runs") == [{"rank": 7}]
+    empty = '{"qid": "q1", "hits": []}\n' * 30
+    put("mine.jsonl", empty + '{"qid": "q2", "hits": [{"doc": "a", "score": 1}]}\n')
+    outcome = judged("ingest", "mine.jsonl")
+    assert "mine.jsonl: jsonl-queries run, 1 row" in outcome.stderr
+
+
+def test_a_second_list_of_ids_of_one_query_has_no_place() -> None:
+    lines = '{"qid": "q1", "docs": ["a", "b"]}\n{"qid": "q1", "docs": ["c"]}\n'
+    outcome = judged("run", "qrels.txt", put("mine", lines), *forced("run", "jsonl-best-first"))
+    assert outcome.code == 1
+    assert "mine:2: mine: 'q1 \"c\"' is of a second list of its query" in outcome.stderr
+
+
+def test_a_folder_with_a_file_that_is_no_run_is_refused_as_a_whole() -> None:
+    put("dense/0.csv", "qid,doc,score\nq1,a,1\n")
+    put("dense/1.csv.gz", b"\x1f\x8b broken")
+    outcome = judged("run", "qrels.txt", "dense", "--format", "json", "--db", ":memory:")
+    assert outcome.code == 1
+    assert [(run["run_id"], run["status"]) for run in outcome.json["runs"]] == [
+        ("dense", "refused")
+    ]
+
+
+def test_a_table_of_main_comes_before_those_of_other_schemas() -> None:
+    put_database()
+    with duckdb.connect("other.duckdb") as connection:
+        connection.execute("create schema a")
+        connection.execute("create table a.hits as select * from hits where docno = 'c'")
+        connection.execute("create table a.twice as from hits")
+        connection.execute("create table lab.twice as from hits")
+    assert macro(evaluate("tag=other.duckdb::hits")) == pytest.approx(BAC, abs=1e-12)
+    outcome = judged("run", "qrels.txt", "tag=other.duckdb::twice")
+    assert outcome.code == 2
+    assert "'twice' may be a.twice or lab.twice; give SCHEMA.TABLE" in outcome.stderr
+
+
+@pytest.mark.parametrize("name", ["~/mine.txt", "a\\*.txt", "a\\[x].txt", "file:/mine.txt"])
+def test_a_path_is_that_of_one_file_whatever_its_signs(name: str, folder: Path) -> None:
+    put(name, RUNS["trec"])
+    put("elsewhere/mine.txt", "q1 Q0 c 1 1 tag\n")
+    assert macro(evaluate(name)) == pytest.approx(BAC, abs=1e-12)
+
+
+def test_blank_lines_above_a_broken_row_do_not_move_its_number() -> None:
+    text = 'qid,doc,score\nq1,"a\nb",bad\n\n\n\nq1,d2\nq1,d3,bad\n\n\nq1,d4\n\nq1,d5,bad\n'
+    put("mine.csv", text)
+    judged("ingest", "mine.csv")
+    kept = rows("select line_number from rejected_lines order by 1")
+    assert [row["line_number"] for row in kept] == [2, 7, 8, 11, 13]

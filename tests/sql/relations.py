@@ -23,7 +23,7 @@ _TYPED = {
     "bigint": (
         "age bytes chunks columns copies documents entries file_rank first_line gain grade judged"
         " judgments k last_line line_number line_order lines longest map_source_id"
-        " missing_queries most_lines part_id place places"
+        " missing_queries most_lines occurrence part_id place places"
         " qrels_source_id queries rank rejected relevant retrieved rows"
         " scored_queries shortest source_id stored tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"

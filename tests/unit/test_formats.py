@@ -35,7 +35,7 @@ REFUSED: list[tuple[FileKind, str, str]] = [
     ("qrels", "q 1\t0\td1\t2\n", "5 columns read .*--qrels-format trec-tab"),
     ("qrels", "q1 d1 2\n", "3 columns read .*needs the header query-id corpus-id score"),
     ("qrels", "q1 d1\n", "2 columns read"),
-    ("qrels", "q1,0,d1,2\n", "1 columns read"),
+    ("qrels", "q1,0,d1,2\n", "1 column read"),
     ("run", "q1 0 d1 2\nq1 0 d2 1\n", r"4 columns read .*are qrels and run swapped\?"),
     ("run", "q1 0 11 2\nq1 0 12 1\n", "4 columns read .*are qrels and run swapped"),
     ("run", "q1 0 d1 2\n", "4 columns read .*are qrels and run swapped"),

@@ -42,7 +42,7 @@ def detect(kind: FileKind, sample: Sample, columns: Mapping[str, str]) -> Format
         return FORMATS["qrels"]["beir"]
     header = header_of(sample.lines[0])
     if all(knows(kind, field, header.names, columns) for field in ("query", "doc")):
-        _refuse_other_kind(kind, sample, header.names)
+        _refuse_other_kind(kind, sample, header.names, columns)
         return FORMATS[kind]["tsv" if header.separator == "\t" else "csv"]
     return _qrels_format(sample) if kind == "qrels" else _run_format(sample)
 
@@ -52,10 +52,12 @@ def _is_beir(sample: Sample) -> bool:
     return len(words) == 3 and words[0] in QRELS_HEADER and words[1] in BEIR_DOCUMENT
 
 
-def _refuse_other_kind(kind: FileKind, sample: Sample, names: list[str]) -> None:
+def _refuse_other_kind(
+    kind: FileKind, sample: Sample, names: list[str], told: Mapping[str, str]
+) -> None:
     """Tells judgments where a run should be; both may call their number a score."""
     is_graded = knows("qrels", "grade", [name for name in names if name.lower() != "score"], {})
-    is_scored = any(knows("run", field, names, {}) for field in ("score", "rank"))
+    is_scored = any(knows("run", field, names, told) for field in ("score", "rank"))
     if (kind == "run" and is_graded and not is_scored) or (kind == "run" and _is_beir(sample)):
         raise _misfit("run", sample, "; this looks like qrels: are qrels and run swapped?")
     if kind == "qrels" and knows("run", "rank", names, {}) and not is_graded:
@@ -124,8 +126,21 @@ def _looks_like_qrels(sample: Sample) -> bool:
 def _misfit(kind: FileKind, sample: Sample, hint: str) -> UnreadableError:
     words = sample.words[0]
     shown = " ".join(words)[:80]
+    columns = f"{len(words)} column{'' if len(words) == 1 else 's'} read"
     return UnreadableError(
         sample.path,
-        f"{len(words)} columns read ({shown!r}), wanted {wanted(kind)}{hint}",
+        f"{columns} ({shown!r}), wanted {wanted(kind)}{hint or _others(kind, sample)}",
         sample.line_number,
+    )
+
+
+def _others(kind: FileKind, sample: Sample) -> str:
+    """What to do where the first line alone is odd."""
+    columns = 4 if kind == "qrels" else 6
+    fitting = [words for words in sample.words[1:] if len(words) == columns]
+    if len(fitting) <= len(sample.lines) / 2:
+        return ""
+    return (
+        f"; other lines have {columns}: --{kind}-format trec tells this one alone, and with"
+        " --on-bad-line skip goes on without it"
     )

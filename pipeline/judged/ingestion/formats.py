@@ -16,13 +16,13 @@ from judged.errors import ArgumentError, near
 if TYPE_CHECKING:
     from judged.ingestion.columns import FileKind
 
-# What is to be taken apart: lines of words or of columns between tabs, records of cells, the cells
-# of a copied table, columns that have names already, one JSON object, or lines of such that hold a
-# row or a list of rows.
-Layout = Literal["words", "tabs", "cells", "copy", "columns", "json", "records", "lists"]
+# What is to be taken apart: lines of words or of columns between tabs, records of cells,
+# columns that have names already, one JSON object, or lines of such that hold a row or a list of
+# rows.
+Layout = Literal["words", "tabs", "cells", "columns", "json", "records", "lists"]
 SPLITS: dict[Layout, str] = {"words": "duckdb/split_blanks", "tabs": "duckdb/split_tabs"}
 # Columns of these have names, which tell what they hold.
-NAMED: tuple[Layout, ...] = ("cells", "copy", "columns", "records", "lists")
+NAMED: tuple[Layout, ...] = ("cells", "columns", "records", "lists")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Format:
     @property
     def has_lines(self) -> bool:
         """Whether it is text in which an end of a line means something."""
-        return self.layout not in ("copy", "columns", "json")
+        return self.layout not in ("columns", "json")
 
     @property
     def is_common(self) -> bool:
@@ -127,7 +127,7 @@ _ALL = (
     *_forms("run", "lists", "lists_ids", ("jsonl-worst-first", _IDS_A_LINE, LISTS)),
     *_named("columns", "columns", "parquet", "ROW", TYPES),
     *_named("columns", "columns", "arrow", "ROW", f"files and streams; {TYPES}"),
-    *_named("copy", "columns", "table", "ROW", f"{OF_A_DATABASE}; {TYPES}"),
+    *_named("columns", "columns", "table", "ROW", f"{OF_A_DATABASE}; {TYPES}"),
 )
 
 FORMATS: dict[FileKind, dict[str, Format]] = {

@@ -10,6 +10,7 @@ from judged.errors import ArgumentError, UnreadableError
 from judged.files import STANDARD_INPUT, stem
 from judged.ingestion.background import in_background
 from judged.ingestion.broken import BrokenOffError
+from judged.ingestion.columns import KNOWN
 from judged.ingestion.formats import forced
 from judged.ingestion.inputs import Input, Ways
 from judged.ingestion.naming import are_one, named
@@ -131,6 +132,10 @@ def _refuse_odd_ways(ways: Ways, is_read: dict[FileKind, bool]) -> None:
 
 def _refuse_unused_columns(ways: Ways, inputs: Sequence[Prepared]) -> None:
     """Refuses names of columns where no file has any."""
+    kinds = {item.kind for item in inputs}
+    for held in ways.columns:
+        if not any(held in KNOWN[kind] for kind in kinds):
+            raise ArgumentError(f"--columns {held}=...: nothing that is read holds a {held}")
     files = [item for item in inputs if item.input.frame is None]
     has_names = {item.kind for item in files if item.table is not None or item.trouble}
     unused = [f"--{kind}-columns" for kind, told in ways.columns_of.items() if told]

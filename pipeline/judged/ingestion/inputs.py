@@ -70,9 +70,14 @@ class Input:
     @property
     def database_table(self) -> tuple[str, str] | None:
         """The DuckDB file and the table that FILE::TABLE names; a file of that very name wins."""
-        database, sign, table = self.path.partition(OF_TABLE)
-        is_table = self.frame is None and bool(sign) and not exists(self.path)
-        return (database, table) if is_table else None
+        parts = self.path.split(OF_TABLE)
+        if self.frame is not None or len(parts) == 1 or exists(self.path):
+            return None
+        splits = [
+            (OF_TABLE.join(parts[:place]), OF_TABLE.join(parts[place:]))
+            for place in range(1, len(parts))
+        ]
+        return next((split for split in splits if exists(split[0])), splits[0])
 
     @property
     def group(self) -> tuple[str, str] | None:

@@ -91,6 +91,9 @@ def _object_format(kind: FileKind, sample: Sample) -> Format:
         return FORMATS[kind]["json"]
     if sign == "[":
         raise _of_ids(kind, sample, "json")
+    if knows(kind, "query", [json.loads(found[1])], {}):
+        told = "a JSON object over several lines, or without a query's id; write each in one line"
+        raise _misfit(kind, sample, told)
     names = ", ".join(KNOWN[kind]["query"].replace("|", "").split())
     raise _misfit(
         kind,

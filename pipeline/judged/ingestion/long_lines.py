@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import mmap
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from judged.errors import UnreadableError
 from judged.files import temporary, written
 from judged.ingestion.odd_lines import Unread
 from judged.ingestion.reading import LONGEST_LINE, longest_line
@@ -41,24 +43,32 @@ def _pieces(data: mmap.mmap, most: int) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def without_long_lines(item: Prepared) -> Iterator[tuple[Path, list[Unread]]]:
+def without_long_lines(item: Prepared) -> Iterator[tuple[Prepared, list[Unread]]]:
     """A text without the lines that are too long for its format, and these.
 
     Args:
         item: a text whose lines end in line feeds, and that is not empty.
+
+    Raises:
+        UnreadableError: such a line is part of a cell that goes on in others.
     """
     most = LONGEST_OF_COLUMNS if item.form.layout == "cells" else longest_line(item.form.layout)
+    if item.form.layout == "lists" and has_long_line(item.path, LONGEST_LINE):
+        # DuckDB sets memory aside for several lines of the length that is allowed.
+        item = replace(item, longest_line=most)
     if not has_long_line(item.path, most):
-        yield item.path, []
+        yield item, []
         return
     with temporary("short") as copy:
-        yield copy, _copied(item, copy, most)
+        taken = _copied(item, copy, most)
+        yield replace(item, path=copy), taken
 
 
 def _copied(item: Prepared, copy: Path, most: int) -> list[Unread]:
     """Copies all but the lines that are too long, which it returns."""
     taken = []
-    passed = 0
+    passed = marks = 0
+    is_quoted = item.form.layout == "cells"
     with (
         item.path.open("rb") as file,
         mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data,
@@ -68,10 +78,14 @@ def _copied(item: Prepared, copy: Path, most: int) -> list[Unread]:
             if end - begin > most and _is_too_long(item, data[begin:end]):
                 text = data[begin : begin + SHOWN].decode(errors="replace")
                 passed += 1
+                if is_quoted and (marks % 2 or data[begin:end].count(b'"') % 2):
+                    told = "a line too long to be read is part of a cell that goes on in others"
+                    raise UnreadableError(item.input.path, f"{told}; shorten the cell", passed)
                 taken.append(Unread(passed, 0, "line-size", text))
             else:
                 piece = data[begin:end]
                 passed += piece.count(b"\n")
+                marks += piece.count(b'"') if is_quoted else 0
                 target.write(piece)
     return taken
 

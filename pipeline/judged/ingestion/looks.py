@@ -139,8 +139,9 @@ def _refuse_other_content(head: bytes, name: str) -> None:
     """Tells files that are no UTF-8 text by how they begin."""
     if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         raise UnreadableError(name, "UTF-32 text; convert it to UTF-8 (iconv -f UTF-32 -t UTF-8)")
-    if _is_utf16(head):
-        raise UnreadableError(name, "UTF-16 text; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)")
+    utf16 = _utf16(head)
+    if utf16 is not None:
+        raise UnreadableError(name, f"UTF-16 text; convert it to UTF-8 (iconv -f {utf16} -t UTF-8)")
     inner = packing_of(head)
     if inner is not None:
         raise UnreadableError(name, f"a {inner.name} file inside a packed one; unpack it once")
@@ -153,12 +154,14 @@ def _refuse_other_content(head: bytes, name: str) -> None:
         raise UnreadableError(name, BINARY)
 
 
-def _is_utf16(head: bytes) -> bool:
-    """By its mark; without one, most of every second byte is zero and hardly any of the others."""
+def _utf16(head: bytes) -> str | None:
+    """What iconv calls it: by its mark, or by the zeros in every second byte of a text without."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return True
-    zeros = sorted(head[side::2].count(b"\0") for side in (0, 1))
-    return len(head) > 3 and zeros[1] > len(head) / 4 and zeros[0] < len(head) / 16
+        return "UTF-16"
+    zeros = [head[side::2].count(b"\0") for side in (0, 1)]
+    if len(head) <= 3 or max(zeros) <= len(head) / 4 or min(zeros) >= len(head) / 16:
+        return None
+    return "UTF-16BE" if zeros[0] > zeros[1] else "UTF-16LE"
 
 
 def _head(text: BinaryIO) -> bytes:

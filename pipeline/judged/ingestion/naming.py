@@ -27,7 +27,7 @@ def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
             holds files of several runs.
     """
     _refuse_mixed_folders(runs)
-    taken = {run.run_name for run in runs}
+    taken = {run.run_name for run in runs if run.trouble is None}
     owners: dict[str | None, set[tuple[str, str]]] = {}
     for place, run in enumerate(runs):
         if run.run_name is None:
@@ -41,6 +41,7 @@ def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
             shared.setdefault(tag, set()).add(name)
             run = replace(run, run_name=name)
         result.append(run)
+    result = _with_broken_parts(result)
     _refuse_same_names(result)
     notes = [
         f"the tag {tag!r} is not that of one file alone: {_runs(len(names))} named after"
@@ -48,6 +49,21 @@ def named(runs: Sequence[Prepared]) -> tuple[list[Prepared], list[str]]:
         for tag, names in shared.items()
     ]
     return result, notes
+
+
+def _with_broken_parts(runs: Sequence[Prepared]) -> list[Prepared]:
+    """Files of a folder of which nothing can be read are part of the run that the others are."""
+    names: dict[str | None, str | None] = {
+        run.input.folder: run.run_name or run.first_tag
+        for run in runs
+        if run.input.folder and run.input.name is None and run.trouble is None
+    }
+    return [
+        replace(run, run_name=names[run.input.folder])
+        if run.trouble and run.input.name is None and names.get(run.input.folder)
+        else run
+        for run in runs
+    ]
 
 
 def _owner(run: Prepared, place: int) -> tuple[str, str]:

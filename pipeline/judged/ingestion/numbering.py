@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
-from judged.files import CHUNK_BYTES
+from judged.files import CHUNK_BYTES, without_returns
 from judged.ingestion.odd_lines import Unread, unread_lines
 from judged.ingestion.reading import Reading
 from judged.store.lines import line_number
@@ -137,7 +137,9 @@ def _numbers_at(count: int, gaps: Sequence[int]) -> list[int]:
 
 def _later_lines(store: Store, item: Prepared) -> list[int]:
     """Lines between the rows of a table in which none begins: blank ones, and those in a cell."""
-    found = [line for (line,) in Reading.later_lines(item).rows(store, "{rows}")]
+    with without_returns(item.path) as path:
+        reading = Reading.later_lines(replace(item, path=path))
+        found = [line for (line,) in reading.rows(store, "{rows}")]
     unread = [line.line_number for line in unread_lines(store)]
     # The n-th unread line, in line g, stands before every other from its place g - n + 1 on.
     starts = [line - place for place, line in enumerate(unread)]
@@ -167,6 +169,23 @@ def lines_at(path: Path, places: Sequence[int]) -> list[int]:
             begin = place - 1
             numbers.append(line)
     return numbers
+
+
+def with_bytes(path: Path, unread: Sequence[Unread]) -> list[Unread]:
+    """Lines that are no UTF-8 with the bytes that they have; DuckDB tells other signs for them."""
+    if not any(line.rule_id == "encoding" for line in unread):
+        return list(unread)
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        return [
+            line._replace(text=_bytes_at(data, line.at)) if line.rule_id == "encoding" else line
+            for line in unread
+        ]
+
+
+def _bytes_at(data: mmap.mmap, at: int) -> str:
+    end = data.find(b"\n", at - 1)
+    line = data[at - 1 : end if end >= 0 else len(data)][:1000]
+    return line.decode(errors="backslashreplace")
 
 
 def line_count(path: Path) -> int:

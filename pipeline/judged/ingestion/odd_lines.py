@@ -59,7 +59,9 @@ def unread_lines(store: Store) -> list[Unread]:
     if not store.rows("select 1 from duckdb_tables() where table_name = 'reject_errors'"):
         return []
     rows = store.rows(
-        "select line, min(line_byte_position), min(error_type), min(csv_line) from reject_errors"
+        # To DuckDB a record begins with the blank lines above it.
+        "select line, min(line_byte_position + length(csv_line) - length(text)), min(error_type),"
+        " min(text) from (select *, ltrim(csv_line, chr(10)) as text from reject_errors)"
         " group by line order by line"
     )
     store.rows("drop table reject_errors")

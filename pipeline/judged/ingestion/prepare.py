@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, UnreadableError
 from judged.file_state import FileState
-from judged.files import spooled, stem, temporary, temporary_trouble
+from judged.files import plainly_named, spooled, stem, temporary, temporary_trouble
 from judged.ingestion.background import Later
 from judged.ingestion.copies import as_parquet, column_types, copied_table
 from judged.ingestion.detection import detect
 from judged.ingestion.formats import FORMATS, FRAMES, NAMED, UNREADABLE, forced, wanted
+from judged.ingestion.keys import Keys
 from judged.ingestion.looks import TEXT, Look, Scan, look, look_at_bytes, scan
 from judged.ingestion.prepared import Prepared
 from judged.ingestion.sample import Sample
@@ -54,7 +55,9 @@ def prepare(stack: ExitStack, store: Store, item: Input, kind: FileKind, ways: W
         raise ArgumentError(
             f"{item.path}: the database that everything is kept in; name another one with --db"
         )
-    original = Path(table[0]) if table else stack.enter_context(spooled(item.path))
+    original = (
+        Path(table[0]) if table else stack.enter_context(spooled(item.path, ways.most_unpacked))
+    )
     known_state = FileState.of_input(original, table[0] if table else item.path)
     try:
         if table is not None:
@@ -92,8 +95,9 @@ def _prepared_table(
     stack: ExitStack, item: Input, table: tuple[str, str], kind: FileKind, ways: Ways
 ) -> Prepared:
     """A table of another database, copied to a text whose hash is that of its values."""
-    path = stack.enter_context(temporary("table.csv"))
-    types = copied_table(*table, path, item.path)
+    path = stack.enter_context(temporary("table.parquet"))
+    text = stack.enter_context(temporary("table.csv"))
+    types = copied_table(*table, path, text, item.path)
     prepared = Prepared(
         input=item,
         original=Path(table[0]),
@@ -101,8 +105,8 @@ def _prepared_table(
         path=path,
         kind=kind,
         form=FORMATS[kind]["table"],
-        look=Look(path.stat().st_size, "none", "", None),
-        scanned=Later(partial(scan, path, path, item.path)),
+        look=Look(text.stat().st_size, "none", "", None),
+        scanned=Later(partial(scan, text, text, item.path)),
     )
     return _with_table(prepared, partial(Table.of_copy, kind, item.path, types), ways)
 
@@ -112,6 +116,7 @@ def _prepared_file(
 ) -> Prepared:
     seen = look(original, item.path)
     path = stack.enter_context(unpacked(original, item.path, ways.most_unpacked))
+    path = stack.enter_context(plainly_named(path))
     prepared = Prepared(
         input=item,
         original=original,
@@ -123,22 +128,23 @@ def _prepared_file(
         scanned=Later(partial(scan, original, path, item.path)),
     )
     if seen.content == TEXT:
-        return _as_text(prepared, ways)
+        return _as_text(store, prepared, ways)
     return _as_columns(stack, store, prepared, ways)
 
 
-def _as_text(prepared: Prepared, ways: Ways) -> Prepared:
+def _as_text(store: Store, prepared: Prepared, ways: Ways) -> Prepared:
     kind, given = prepared.kind, ways.columns_for(prepared.kind)
     sample = Sample.of(prepared.input.path, prepared.look.head, kind)
     name = ways.formats.get(kind)
     form = forced(kind, name) if name else detect(kind, sample, given)
-    if form.layout in ("columns", "copy"):
+    if form.layout == "columns":
         raise UnreadableError(sample.path, f"text, and no {form.name}; wanted {wanted(kind)}")
     prepared = replace(prepared, form=form)
     if form.layout in NAMED and not sample.lines:
         raise UnreadableError(sample.path, f"no line with data; wanted {form.columns}")
     if form.layout in NAMED:
-        return _with_table(prepared, partial(Table.of_text, form, sample), ways)
+        keys = None if form.layout == "cells" else Keys.of(store, prepared, form, sample, given)
+        return _with_table(prepared, partial(Table.of_text, form, sample, keys), ways)
     words = _columns(sample, form) if sample.lines and prepared.has_tags else []
     return _with_run(prepared, words[5] if len(words) > 5 else None)
 

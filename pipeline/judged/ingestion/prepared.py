@@ -33,6 +33,7 @@ class Prepared:
         told_columns: the columns that are read, where they are others than those of known names.
         run_name: the run that the whole file is; None where its tags name the runs.
         first_tag: the tag of the first line with data, for a run file that has tags.
+        longest_line: how many bytes a line may have, where that is not as usual.
         trouble: why it is no run, where it is none; it is then one without a row, and refused.
     """
 
@@ -48,6 +49,7 @@ class Prepared:
     told_columns: str | None = None
     run_name: str | None = None
     first_tag: str | None = None
+    longest_line: int | None = None
     trouble: UnreadableError | None = None
 
     @property
@@ -86,9 +88,12 @@ class Prepared:
     def as_no_run(self, trouble: UnreadableError) -> Prepared:
         """The same bytes, where reading them shows that they are no run: one of NAME or the path.
 
-        A file's name alone may be the name of a run that can be read.
+        A file's name alone may be the name of a run that can be read. A file of a folder is part of
+        the run that the folder is.
         """
         name = self.input.name or self.input.path
+        if self.input.folder is not None:
+            name = self.run_name or self.first_tag or stem(self.input.folder)
         return replace(
             self,
             form=UNREADABLE,

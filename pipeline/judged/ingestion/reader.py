@@ -22,13 +22,15 @@ from judged.ingestion.long_lines import (
     without_long_lines,
 )
 from judged.ingestion.new_rows import NewRows
-from judged.ingestion.numbering import Numbering
+from judged.ingestion.numbering import Numbering, with_bytes
 from judged.ingestion.odd_lines import forget, keep_row_lines, set_aside, unread_lines
 from judged.ingestion.reading import Reading
 from judged.store import sources
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from judged.ingestion.odd_lines import Unread
     from judged.ingestion.prepared import Prepared
@@ -126,18 +128,24 @@ def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
         refuse_several_tags(store, item)
     with ExitStack() as stack:
         if item.form.has_lines and item.scan.has_returns:
-            item = replace(item, path=stack.enter_context(with_line_feeds(item.path)))
+            item = replace(item, path=stack.enter_context(_lines_of(item)))
         if not item.form.has_lines:
             return _read_lines(store, item, source_id, [])
-        path, taken = stack.enter_context(without_long_lines(item))
-        return _read_lines(store, replace(item, path=path), source_id, taken)
+        item, taken = stack.enter_context(without_long_lines(item))
+        return _read_lines(store, item, source_id, taken)
+
+
+def _lines_of(item: Prepared) -> AbstractContextManager[Path]:
+    """The text with line feeds alone; what a cell in quotation marks holds stays as it is."""
+    return with_line_feeds(item.path, but_in_quotes=item.form.layout == "cells")
 
 
 def _read_lines(store: Store, item: Prepared, source_id: int, taken: Sequence[Unread]) -> Counts:
     reading = Reading.line_by_line(item)
     new = NewRows.of(store, item)
     rows = new.insert(store, item, source_id, reading)
-    numbering = Numbering.of(store, item, rows, unread_lines(store)).with_taken(taken)
+    unread = with_bytes(item.path, unread_lines(store))
+    numbering = Numbering.of(store, item, rows, unread).with_taken(taken)
     odd = new.odd(store)
     lines = numbering.stored_of_lines()
     keep_row_lines(store, source_id, lines)
@@ -161,9 +169,13 @@ def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
         raise UnreadableError(
             item.input.path,
             f"{tags:,} tags in {documents:,} lines (such as {example!r}), fewer than two documents"
-            f" for each tag and query: the sixth column does not name runs; give"
+            f" for each tag and query: {_tag_column(item)} does not name runs; give"
             f" NAME={item.input.path} to make the file one run",
         )
+
+
+def _tag_column(item: Prepared) -> str:
+    return f"the column {item.table.columns.of['run']!r}" if item.table else "the sixth column"
 
 
 def refuse_several_tags(store: Store, item: Prepared) -> None:

@@ -68,7 +68,7 @@ class Reading:
         known: dict[str, Any] = {"path": literal(item.path), "run_name": item.run_name}
         if "delimiter" in query.params:
             known["delimiter"] = item.scan.delimiter_for(item.input.path)
-            known["longest_line"] = longest_line(item.form.layout)
+            known["longest_line"] = item.longest_line or LONGEST_LINE
         if item.form.layout == "json":
             known["size"] = min(item.path.stat().st_size + 1, LARGEST_OBJECT)
         if item.table is not None:

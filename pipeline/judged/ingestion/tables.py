@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from judged.errors import UnreadableError
-from judged.ingestion.columns import COLUMNS, Columns, ColumnsError
+from judged.ingestion.columns import COLUMNS, Columns, ColumnsError, knows
 from judged.ingestion.headers import SEPARATORS, Header, header_of
-from judged.ingestion.json_shapes import documents_key, records_of
-from judged.store.queries import Query, identifier
+from judged.ingestion.json_shapes import records_of
+from judged.store.queries import Query, identifier, json_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from judged.ingestion.columns import FileKind
     from judged.ingestion.formats import Format
+    from judged.ingestion.keys import Keys
     from judged.ingestion.sample import Sample
 
 # What the SELECT of a kind wants, by what it is called there.
@@ -69,15 +69,19 @@ class Table:
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def of_text(cls, form: Format, sample: Sample, given: Mapping[str, str]) -> Table:
-        """The table that a text is.
+    def of_text(
+        cls, form: Format, sample: Sample, keys: Keys | None, given: Mapping[str, str]
+    ) -> Table:
+        """The table that a text is; `keys` are those of its objects, where it has any.
 
         Raises:
             UnreadableError: a column that is wanted is not there.
         """
-        readers = {"cells": _of_cells, "records": _of_records, "lists": _of_lists}
         try:
-            return readers[form.layout](form, sample, given)
+            if keys is None:
+                return _of_cells(form, sample, given)
+            of_keys = _of_lists if form.layout == "lists" else _of_records
+            return of_keys(form, sample, keys, given)
         except ColumnsError as error:
             raise UnreadableError(sample.path, str(error), sample.line_number) from None
 
@@ -101,19 +105,14 @@ class Table:
     ) -> Table:
         """The table that is a copy of one in a database, whose columns had these types.
 
+        The copy has them as text.
+
         Raises:
             UnreadableError: as `of_columns`.
         """
         columns = _found_in(name, kind, types, given)
-        cells = {column: f"c{place}" for place, column in enumerate(types, start=1)}
-        texts = {held: cells[column] for held, column in columns.of.items()}
-        parameters = {
-            "cells": dict.fromkeys(cells.values(), "varchar"),
-            "separator": ",",
-            "skip": 0,
-        }
-        named = _naming(kind, texts, CELLS)
-        return cls(columns, parameters, named, notes=_of_types(columns, types))
+        texts = {held: identifier(column) for held, column in columns.of.items()}
+        return cls(columns, named=_naming(kind, texts, PARQUET), notes=_of_types(columns, types))
 
     @classmethod
     def of_frame(cls, kind: FileKind) -> Table:
@@ -146,11 +145,15 @@ def _cell(sample: Sample, header: Header, name: str | None) -> str | None:
     return dict(zip(header.names, cells, strict=False)).get(name)
 
 
-def _of_records(form: Format, sample: Sample, given: Mapping[str, str]) -> Table:
-    records = records_of(sample)
-    columns = _found(form.kind, _keys(records), given)
-    parameters = {f"{held}_at": _path(columns.of.get(held)) for held in COLUMNS}
-    return Table(columns, parameters, first_tag=_tag(records, columns))
+def _of_records(form: Format, sample: Sample, keys: Keys, given: Mapping[str, str]) -> Table:
+    columns = _found(form.kind, keys.of_lines, given)
+    return Table(columns, _places(columns), first_tag=_tag(records_of(sample), columns))
+
+
+def _places(columns: Columns) -> dict[str, str | None]:
+    """Where everything is in a JSON object; null of what is not there."""
+    names = {held: columns.of.get(held) for held in COLUMNS}
+    return {f"{held}_at": None if name is None else json_path(name) for held, name in names.items()}
 
 
 def _tag(records: list[dict[str, Any]], columns: Columns) -> str | None:
@@ -158,27 +161,23 @@ def _tag(records: list[dict[str, Any]], columns: Columns) -> str | None:
     return tag if isinstance(tag, str) else None
 
 
-def _of_lists(form: Format, sample: Sample, given: Mapping[str, str]) -> Table:
+def _of_lists(form: Format, sample: Sample, keys: Keys, given: Mapping[str, str]) -> Table:
     """Lines of a query each; what is told of the list's objects, and of the lines, is one."""
-    records = records_of(sample)
-    key = documents_key(form.kind, records, given)
-    outer = {held: name for held, name in given.items() if held in ("query", "run", "documents")}
-    if key is None:
+    if keys.documents is None:
         raise ColumnsError(
             "no key of a list of documents is known; name it with --columns documents=NAME"
         )
-    of_line = Columns.found(form.kind, _keys(records), outer, "query").of
+    outer = {held: name for held, name in given.items() if held in ("query", "run")}
+    of_line = Columns.found(form.kind, keys.of_lines, outer, "query").of
     of_line = {held: of_line[held] for held in ("query", "run") if held in of_line}
-    entries = [entry for record in records for entry in record.get(key) or []]
     of_entry: Mapping[str, str] = {}
-    if form.is_worst_first is None:
-        inner = {held: name for held, name in given.items() if held not in outer}
+    if form.is_worst_first is None and keys.of_entries:
+        told = (*outer, "documents")
+        inner = {held: name for held, name in given.items() if held not in told}
         wanted = ("doc", "grade") if form.kind == "qrels" else ("doc",)
-        keys = _keys([entry for entry in entries if isinstance(entry, dict)])
-        of_entry = Columns.found(form.kind, keys, inner, *wanted).of if keys else {}
-    columns = Columns({**of_entry, **of_line, "documents": key})
-    parameters = {f"{held}_at": _path(columns.of.get(held)) for held in COLUMNS}
-    return Table(columns, parameters, first_tag=_tag(records, columns))
+        of_entry = Columns.found(form.kind, keys.of_entries, inner, *wanted).of
+    columns = Columns({**of_entry, **of_line, "documents": keys.documents})
+    return Table(columns, _places(columns), first_tag=_tag(records_of(sample), columns))
 
 
 def _found(kind: FileKind, names: list[str], given: Mapping[str, str]) -> Columns:
@@ -187,23 +186,19 @@ def _found(kind: FileKind, names: list[str], given: Mapping[str, str]) -> Column
     wanted = ("query", "doc", "grade") if kind == "qrels" else ("query", "doc")
     columns = Columns.found(kind, names, given, *wanted)
     if kind == "run" and not {"score", "rank"} & set(columns.of):
+        swapped = knows("qrels", "grade", names, {})
+        hint = "; this looks like qrels: are qrels and run swapped?" if swapped else ""
         raise ColumnsError(
             f"no column is known to hold the score or the rank (there are {', '.join(names)});"
-            " name it with --columns score=NAME or rank=NAME"
+            f" name it with --columns score=NAME or rank=NAME{hint}"
         )
+    graded = columns.of.get("grade", "")
+    if kind == "qrels" and graded.lower() == "score" and knows("run", "rank", names, {}):
+        raise ColumnsError("score and rank; this looks like a run: are qrels and run swapped?")
     twice = sorted(repeated & set(columns.of.values()))
     if twice:
         raise ColumnsError(f"two columns are called {twice[0]!r}; give each a name of its own")
     return columns
-
-
-def _keys(records: list[dict[str, Any]]) -> list[str]:
-    return list(dict.fromkeys(key for record in records for key in record))
-
-
-def _path(name: str | None) -> str | None:
-    """Where a key is in a JSON object."""
-    return None if name is None else f"$.{json.dumps(name, ensure_ascii=False)}"
 
 
 def _found_in(

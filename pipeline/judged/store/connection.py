@@ -21,7 +21,7 @@ from judged.temporary import TemporaryFolder, sweep
 from judged.text import MEMORY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 # How many seconds pass before a locked file is tried again.
 PAUSE = 0.1
@@ -46,7 +46,8 @@ def connect(path: str, read_only: bool, wait: float = 0.0) -> duckdb.DuckDBPyCon
         ArgumentError: wait is no number of seconds, or the limit for memory in the environment is
             no size.
     """
-    if not (math.isfinite(wait) and wait >= 0):
+    is_number = isinstance(wait, int | float) and not isinstance(wait, bool)
+    if not (is_number and math.isfinite(wait) and wait >= 0):
         raise ArgumentError(f"wait: {wait!r} is no number of seconds; give 0 or more")
     if not read_only:
         sweep()
@@ -83,8 +84,8 @@ def is_open_here(path: str) -> bool:
 
 
 @contextmanager
-def reading_connection(path: str, writable: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Opens another database for reading: nothing but it can be read, and one file written.
+def reading_connection(path: str, writable: Sequence[Path]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Opens another database for reading: nothing but it can be read, and some files written.
 
     A view may hold any SQL, of whoever made the file.
 
@@ -93,7 +94,9 @@ def reading_connection(path: str, writable: Path) -> Iterator[duckdb.DuckDBPyCon
     """
     connection = connect(path, read_only=True)
     try:
-        connection.execute("set allowed_paths = $paths", {"paths": [str(writable)]})
+        connection.execute(
+            "set allowed_paths = $paths", {"paths": [str(file) for file in writable]}
+        )
         connection.execute("set enable_external_access = false")
         connection.execute("set lock_configuration = true")
         yield connection

@@ -30,6 +30,11 @@ def tables() -> list[str]:
     return [queries.load(name).sql for name in queries.names("tables")]
 
 
+def names() -> set[str]:
+    """The names of the tables."""
+    return {name.rpartition("/")[2] for name in queries.names("tables")}
+
+
 def views() -> list[str]:
     """The statements that make the views, or make them anew."""
     return [

@@ -12,6 +12,7 @@ Every file below `sql/` is one statement under a header of comment lines:
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -68,6 +69,11 @@ def chained(steps: Mapping[str, str | Query], last: str) -> Query:
 def identifier(name: str) -> str:
     """A name as SQL takes it, whatever its characters."""
     return '"' + name.replace('"', '""') + '"'
+
+
+def json_path(key: str) -> str:
+    """Where a key is in a JSON object, as DuckDB's functions take it."""
+    return f"$.{json.dumps(key, ensure_ascii=False)}"
 
 
 @cache

@@ -247,6 +247,12 @@ class Store:
                 f" version {SCHEMA_VERSION} is wanted: `{command('migrate', '', self.path)}`"
                 " brings them up to date; where you may not write, migrate a copy"
             )
+        missing = sorted(definitions.names() - self._tables())
+        if version == SCHEMA_VERSION and missing:
+            raise StateError(
+                f"{self.path}: its tables are not those of version {version}, as it says"
+                f" ({missing[0]} is missing); ingest the files into another database (--db)"
+            )
         if version < SCHEMA_VERSION:
             from judged.store.migrations import migrate
 

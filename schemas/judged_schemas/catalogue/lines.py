@@ -44,6 +44,7 @@ LINES = (
         message="{value!r} has text behind the quotation mark that ends a cell",
         what_to_do="write a quotation mark within a quoted cell twice",
         source="RFC 4180, section 2",
+        skips=True,
     ),
     Rule(
         rule_id="json-record",
@@ -53,6 +54,17 @@ LINES = (
         message="{value!r} is not the JSON object that the format has there",
         what_to_do="mend the line; a key may stand once",
         source="RFC 8259, section 4: what a key that stands twice means differs between readers",
+        skips=True,
+    ),
+    Rule(
+        rule_id="repeated-list",
+        severity="error",
+        about="lines",
+        meaning="A query's ranked list of ids, whose places are its scores, stands in one line.",
+        message="{value!r} is of a second list of its query",
+        what_to_do="write the list in one line, or give documents scores",
+        source="the format: a second list has no place behind or before the first",
+        skips=True,
     ),
     Rule(
         rule_id="text-id",
@@ -62,6 +74,7 @@ LINES = (
         message="{value!r} has an id that is neither text nor a whole number",
         what_to_do="write ids as text",
         source="the contract: ids are text, so that 007 is not 7",
+        skips=True,
     ),
     Rule(
         rule_id="encoding",
