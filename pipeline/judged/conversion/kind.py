@@ -1,0 +1,79 @@
+"""Whether what is to be converted is judgments or a run."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from judged.errors import ArgumentError, UnreadableError
+from judged.files import STANDARD_INPUT
+from judged.ingestion.prepare import prepare
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from judged.ingestion.columns import FileKind
+    from judged.ingestion.inputs import Input, Ways
+    from judged.store.store import Store
+
+KINDS: tuple[FileKind, ...] = ("qrels", "run")
+SAY = "say --kind qrels or --kind run"
+
+
+def kind_of(
+    store: Store, word: str, inputs: Sequence[Input], told: FileKind | None, ways: Ways
+) -> FileKind:
+    """What a person says that it is, by any option; else what alone it can be read as.
+
+    Args:
+        store: whose DuckDB looks into files of columns.
+        word: what was given, for messages.
+        inputs: the files that it stands for.
+        told: `--kind`.
+        ways: formats and columns that were told.
+
+    Raises:
+        ArgumentError: it can be read as both, or only once.
+        UnreadableError: it can be read as neither.
+    """
+    if told is not None:
+        return told
+    by_option = [kind for kind in KINDS if ways.formats.get(kind) or ways.columns_of.get(kind)]
+    if len(by_option) == 1:
+        return by_option[0]
+    first = inputs[0]
+    # Only runs have a NAME, or many files.
+    if first.name is not None or first.folder is not None:
+        return "run"
+    if first.path == STANDARD_INPUT or _is_pipe(first.path):
+        raise ArgumentError(f"{word}: can be read only once; {SAY}")
+    return _by_content(store, first, ways)
+
+
+def _is_pipe(path: str) -> bool:
+    try:
+        return Path(path).is_fifo()
+    except (OSError, ValueError):
+        return False
+
+
+def _by_content(store: Store, item: Input, ways: Ways) -> FileKind:
+    troubles = {kind: _trouble(store, item, kind, ways) for kind in KINDS}
+    fitting = [kind for kind, trouble in troubles.items() if trouble is None]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise ArgumentError(f"{item.path}: may be judgments or a run; {SAY}")
+    as_qrels, as_run = [trouble.reason for trouble in troubles.values() if trouble]
+    reason = as_qrels if as_qrels == as_run else f"as judgments: {as_qrels}; as a run: {as_run}"
+    raise UnreadableError(item.path, reason)
+
+
+def _trouble(store: Store, item: Input, kind: FileKind, ways: Ways) -> UnreadableError | None:
+    """Why it cannot be read as a kind, as far as its first lines tell."""
+    with ExitStack() as stack:
+        try:
+            return prepare(stack, store, item, kind, ways).trouble
+        except UnreadableError as trouble:
+            return trouble
