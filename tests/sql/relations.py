@@ -21,9 +21,9 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes chunks columns copies copy documents entries file_rank first_line gain grade judged"
-        " judgments k last_line line_number line_order line_place lines longest map_source_id"
-        " missing_queries most_lines part_id place places previous_rank"
+        "age bytes chunks columns copies copy documents entries file_rank first_line gain grade"
+        " judged judgments k last_line line_number line_order line_place lines longest"
+        " map_source_id missing_queries most_lines part_id place places previous_rank"
         " qrels_source_id queries rank rejected relevant retrieved rows"
         " scored_queries shortest source_id stored tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from judged import diagnostics
 from judged.conversion.checking import check, is_told_by_its_lines
@@ -84,13 +83,15 @@ def _refuse_place(wish: Conversion, inputs: Sequence[Input]) -> None:
     place = Path(wish.out)
     if place.is_dir():
         raise ArgumentError(f"{wish.out}: a folder; name a file")
-    for item in inputs:
-        path = item.database_table[0] if item.database_table else item.path
-        with suppress(OSError, ValueError):
-            if place.samefile(path):
-                raise ArgumentError(f"{wish.out}: that is what is read; name another file")
+    if any(_is_read_from(place, item) for item in inputs):
+        raise ArgumentError(f"{wish.out}: that is what is read; name another file")
     if place.is_file() and not wish.force:
         raise ArgumentError(f"{wish.out}: is there already; name another, or say --force")
+
+
+def _is_read_from(place: Path, item: Input) -> bool:
+    path = item.database_table[0] if item.database_table else item.path
+    return exists(path) and place.samefile(path)
 
 
 def _read(store: Store, wish: Conversion, inputs: Sequence[Input], kind: FileKind) -> Material:
@@ -161,15 +162,19 @@ def _deliver(path: Path, target: Target) -> None:
         output.write_file(path)
         return
     try:
-        with whole(Path(target.path)) as place, place.open("wb") as file, path.open("rb") as plain:
-            with packed(target.packing, file) as pack:
-                while chunk := plain.read(CHUNK_BYTES):
-                    pack.write(chunk)
+        with whole(Path(target.path)) as place, place.open("wb") as file:
+            _pack(path, target.packing, file)
     except OSError as error:
         text = f"{target.path}: cannot be written: {error.strerror or error}"
         if error.errno in FULL:
             raise StateError(f"{text}; make room, or name another place") from None
         raise ArgumentError(text) from None
+
+
+def _pack(path: Path, packing: str, file: BinaryIO) -> None:
+    with path.open("rb") as plain, packed(packing, file) as pack:
+        while chunk := plain.read(CHUNK_BYTES):
+            pack.write(chunk)
 
 
 def _tell_written(material: Material, target: Target, rows: int, is_told: bool) -> None:

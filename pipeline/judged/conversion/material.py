@@ -156,4 +156,3 @@ class Material:
             source_ids=list(self.source_ids),
         )
         return [Loss(f"queries without a judgment ({queries:,})")] if queries else []
-

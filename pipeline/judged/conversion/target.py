@@ -19,7 +19,11 @@ PACKINGS = {".gz": "gzip", ".bz2": "bzip2", ".zst": "zstd"}
 # Which format a file has by the end of its name, where `--to` says nothing else.
 ENDINGS = {
     **dict.fromkeys((".txt", ".trec", ".run", ".qrels", ".res", ".results"), "trec"),
-    **{".tsv": "tsv", ".csv": "csv", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"},
+    ".tsv": "tsv",
+    ".csv": "csv",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
     ".parquet": "parquet",
     **dict.fromkeys((".arrow", ".feather", ".ipc"), "arrow"),
 }
@@ -75,7 +79,7 @@ class Target:
     def ids(self) -> Ids:
         """Between what ids stand, which none may then hold."""
         if self.form.layout in ("words", "tabs", "cells"):
-            return self.form.layout  # type: ignore[return-value]
+            return self.form.layout
         return "any"
 
     @property
