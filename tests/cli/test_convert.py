@@ -143,6 +143,18 @@ def test_what_may_be_either_needs_its_kind() -> None:
     assert text == "query_id,doc_id,grade\nq1,a,1\n"
 
 
+@pytest.mark.parametrize("form", ["csv", "tsv", "jsonl", "jsonl-queries", "parquet", "arrow"])
+def test_what_was_written_with_columns_tells_its_kind(form: str) -> None:
+    for path, text in (("run.txt", RUN), ("qrels.txt", QRELS)):
+        assert judged("convert", path, "out", "--to", form, "--force").code == 0
+        assert written("out", "-", "--to", "trec") == text
+
+
+def test_scores_that_may_be_grades_need_their_kind() -> None:
+    put("scores.csv", "query_id,doc_id,score\nq1,a,1\n")
+    assert "may be judgments or a run" in refused(2, "scores.csv", "out.json")
+
+
 def test_a_format_that_is_told_tells_the_kind() -> None:
     put("scores.json", '{"q1": {"a": 1}}')
     text = written("scores.json", "-", "--to", "csv", "--qrels-format", "json")

@@ -11,7 +11,7 @@ from judged.files import STANDARD_INPUT
 from judged.ingestion.prepare import prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from judged.ingestion.columns import FileKind
     from judged.ingestion.inputs import Input, Ways
@@ -59,21 +59,31 @@ def _is_pipe(path: str) -> bool:
 
 
 def _by_content(store: Store, item: Input, ways: Ways) -> FileKind:
-    troubles = {kind: _trouble(store, item, kind, ways) for kind in KINDS}
-    fitting = [kind for kind, trouble in troubles.items() if trouble is None]
+    looks = {kind: _look(store, item, kind, ways) for kind in KINDS}
+    fitting = {kind: columns for kind, (columns, trouble) in looks.items() if trouble is None}
     if len(fitting) == 1:
-        return fitting[0]
+        return next(iter(fitting))
+    if fitting and _is_run(**fitting):
+        return "run"
     if fitting:
         raise ArgumentError(f"{item.path}: may be judgments or a run; {SAY}")
-    as_qrels, as_run = [trouble.reason for trouble in troubles.values() if trouble]
+    as_qrels, as_run = [trouble.reason for _, trouble in looks.values() if trouble]
     reason = as_qrels if as_qrels == as_run else f"as judgments: {as_qrels}; as a run: {as_run}"
     raise UnreadableError(item.path, reason)
 
 
-def _trouble(store: Store, item: Input, kind: FileKind, ways: Ways) -> UnreadableError | None:
-    """Why it cannot be read as a kind, as far as its first lines tell."""
+def _look(
+    store: Store, item: Input, kind: FileKind, ways: Ways
+) -> tuple[Mapping[str, str], UnreadableError | None]:
+    """The columns that have names, and why it cannot be read as a kind, by its first lines."""
     with ExitStack() as stack:
         try:
-            return prepare(stack, store, item, kind, ways).trouble
+            prepared = prepare(stack, store, item, kind, ways)
         except UnreadableError as trouble:
-            return trouble
+            return {}, trouble
+    return prepared.table.columns.of if prepared.table else {}, prepared.trouble
+
+
+def _is_run(qrels: Mapping[str, str], run: Mapping[str, str]) -> bool:
+    """Whether columns are those of a run alone, although grades may be called scores too."""
+    return qrels.get("grade", "") == run.get("score") and bool({"rank", "run"} & set(run))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from judged.errors import is_interruption, is_storage_trouble
+from judged.errors import is_storage_trouble
 from judged.files import temporary, temporary_trouble
 
 if TYPE_CHECKING:
@@ -87,8 +87,6 @@ def _copy(store: Store, material: Material, columns: str, options: str, path: Pa
     try:
         store.rows(f"copy ({select}) to {place} ({options})")
     except duckdb.IOException as error:
-        if is_interruption(error):
-            raise
         number = errno.ENOSPC if is_storage_trouble(error) else errno.EIO
         with temporary_trouble(path.parent):
             raise OSError(number, str(error).splitlines()[0]) from None
@@ -100,9 +98,12 @@ def _write_arrow(store: Store, material: Material, path: Path) -> None:
 
     with temporary("columns.parquet") as copy:
         _copy(store, material, ", ".join(_columns(store, material)), "format parquet", copy)
-        with temporary_trouble(path.parent):
-            oldest = polars.CompatLevel.oldest()
+        oldest = polars.CompatLevel.oldest()
+        try:
             polars.scan_parquet(copy, glob=False).sink_ipc(path, compat_level=oldest)
+        except (polars.exceptions.PolarsError, OSError) as error:
+            with temporary_trouble(path.parent):
+                raise OSError(errno.EIO, str(error).splitlines()[0]) from None
 
 
 def _texts(store: Store, material: Material, target: Target) -> Iterator[str]:
