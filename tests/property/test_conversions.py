@@ -100,7 +100,8 @@ def rows_of(path: Path) -> list[str]:
     for at, row in enumerate(rows):
         counts[row["query_id"]] += 1
         places[at] = counts[row["query_id"]]
-    if [row.get("rank") for row in rows] == places:
+    ranks = [row.get("rank") for row in rows]
+    if ranks in (places, [-row["score"] for row in rows if "score" in row]):
         rows = [{**row, "rank": None} for row in rows]
     if all(row.get("iteration") == "0" for row in rows):
         rows = [{**row, "iteration": None} for row in rows]
@@ -153,7 +154,7 @@ def test_rows_go_through_two_formats_and_back(data: st.DataObject) -> None:
 @pytest.mark.slow
 @every_format
 @given(data=st.data())
-@settings(deadline=None, max_examples=3)
+@settings(deadline=None, max_examples=2)
 def test_rows_go_through_any_two_formats_and_back(
     kind: str, form: str, data: st.DataObject
 ) -> None:
@@ -189,7 +190,7 @@ def test_odd_rows_are_held_or_refused(data: st.DataObject) -> None:
 @pytest.mark.slow
 @every_format
 @given(data=st.data())
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 def test_odd_rows_are_held_or_refused_by_every_format(
     kind: str, form: str, data: st.DataObject
 ) -> None:

@@ -63,9 +63,10 @@ def _by_content(store: Store, item: Input, ways: Ways) -> FileKind:
     fitting = {kind: columns for kind, (columns, trouble) in looks.items() if trouble is None}
     if len(fitting) == 1:
         return next(iter(fitting))
-    if fitting and _is_run(**fitting):
-        return "run"
     if fitting:
+        by_columns = _by_columns(**fitting)
+        if by_columns is not None:
+            return by_columns
         raise ArgumentError(f"{item.path}: may be judgments or a run; {SAY}")
     as_qrels, as_run = [trouble.reason for _, trouble in looks.values() if trouble]
     reason = as_qrels if as_qrels == as_run else f"as judgments: {as_qrels}; as a run: {as_run}"
@@ -84,6 +85,14 @@ def _look(
     return prepared.table.columns.of if prepared.table else {}, prepared.trouble
 
 
-def _is_run(qrels: Mapping[str, str], run: Mapping[str, str]) -> bool:
-    """Whether columns are those of a run alone, although grades may be called scores too."""
-    return qrels.get("grade", "") == run.get("score") and bool({"rank", "run"} & set(run))
+def _by_columns(qrels: Mapping[str, str], run: Mapping[str, str]) -> FileKind | None:
+    """What columns are of alone, although a grade may be called score, and a list have no scores.
+
+    Judgments have no ranks and no names of runs.
+    """
+    if "grade" not in qrels:
+        return None
+    if not {"score", "rank"} & set(run):
+        return "qrels"
+    is_run = qrels["grade"] == run.get("score") and bool({"rank", "run"} & set(run))
+    return "run" if is_run else None
