@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,18 @@ def test_every_format_is_read(name: str) -> None:
     assert rows == [["q1", "Q0", doc] for doc in docs]
 
 
+# 17 digits, the greatest and the least double, one below the normal ones, and a zero with a sign.
+BITS = ["1.7976931348623157e+308", "0.30000000000000004", "5e-324", "0.0", "-0.0", "-1e-310"]
+
+
+@pytest.mark.parametrize("form", [*WRITTEN, "parquet", "arrow"])
+def test_scores_come_back_to_the_last_bit(form: str) -> None:
+    lines = [f"q1 Q0 d{rank} {rank} {score} tag\n" for rank, score in enumerate(BITS, start=1)]
+    put("run.txt", "".join(lines))
+    assert judged("convert", "run.txt", "out", "--to", form, "--run", "tag").code == 0
+    assert written("tag=out", "-", "--to", "trec") == "".join(lines)
+
+
 def test_a_table_of_a_database_is_read() -> None:
     put_database()
     assert [
@@ -133,6 +146,28 @@ def test_standard_input_needs_its_kind() -> None:
     told = refused(2, "-", "out.csv", stdin=RUN.encode())
     assert "-: can be read only once; say --kind qrels or --kind run" in told
     assert written("-", "-", "--to", "csv", "--kind", "run", stdin=RUN.encode()) == CSV
+
+
+def test_a_pipe_needs_its_kind() -> None:
+    os.mkfifo("pipe")
+    outcome = judged("convert", "pipe", "out.csv")
+    assert outcome.code == 2
+    assert "pipe: can be read only once" in outcome.stderr
+
+
+def test_a_place_without_room_is_4() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    outcome = judged("convert", "run.txt", "/dev/full", "--to", "csv")
+    assert outcome.code == 4
+    assert "/dev/full: cannot be written: No space left on device; make room" in outcome.stderr
+
+
+def test_judgments_are_one_file() -> None:
+    put("parts/1.txt", QRELS)
+    put("parts/2.txt", QRELS)
+    told = refused(2, "parts", "out.csv", "--kind", "qrels")
+    assert "parts: a folder; judgments are one file: name it" in told
 
 
 def test_what_may_be_either_needs_its_kind() -> None:

@@ -39,7 +39,9 @@ def kind_of(
     """
     if told is not None:
         return told
-    by_option = [kind for kind in KINDS if ways.formats.get(kind) or ways.columns_of.get(kind)]
+    by_option: list[FileKind] = [
+        kind for kind in KINDS if ways.formats.get(kind) or ways.columns_of.get(kind)
+    ]
     if len(by_option) == 1:
         return by_option[0]
     first = inputs[0]
@@ -60,11 +62,11 @@ def _is_pipe(path: str) -> bool:
 
 def _by_content(store: Store, item: Input, ways: Ways) -> FileKind:
     looks = {kind: _look(store, item, kind, ways) for kind in KINDS}
-    fitting = {kind: columns for kind, (columns, trouble) in looks.items() if trouble is None}
+    fitting: list[FileKind] = [kind for kind in KINDS if looks[kind][1] is None]
     if len(fitting) == 1:
-        return next(iter(fitting))
+        return fitting[0]
     if fitting:
-        by_columns = _by_columns(**fitting)
+        by_columns = _by_columns(looks["qrels"][0], looks["run"][0])
         if by_columns is not None:
             return by_columns
         raise ArgumentError(f"{item.path}: may be judgments or a run; {SAY}")
