@@ -37,6 +37,7 @@ COMMANDS = (
     "report",
     "sql",
     "explain",
+    "convert",
     "sources",
     "forget",
     "migrate",

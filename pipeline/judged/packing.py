@@ -115,6 +115,29 @@ def packing_of(head: bytes) -> Packing | None:
     return next((packing for packing in PACKINGS if packing.magic.match(head)), None)
 
 
+@contextmanager
+def packed(name: str, file: BinaryIO) -> Iterator[Any]:
+    """Where to write what is to be packed into an open file; the same always gives the same bytes.
+
+    Args:
+        name: gzip, bzip2 or zstd; by none the file itself.
+        file: the file.
+    """
+    import bz2
+    import gzip
+
+    if name == "none":
+        yield file
+        return
+    makers: dict[str, Callable[[], Any]] = {
+        "gzip": lambda: gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0),
+        "bzip2": lambda: bz2.BZ2File(file, "wb"),
+        "zstd": lambda: _zstd_library().ZstdFile(file, "wb"),
+    }
+    with makers[name]() as pack:
+        yield pack
+
+
 def size_of(option: str, word: str) -> int:
     """A size in bytes: "500MB", "2 GB", "1000000".
 

@@ -31,12 +31,13 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "report": ("report",),
     "sql": ("sql", "select 1"),
     "explain": ("explain", "tag", "q1"),
+    "convert": ("convert", "run.txt", "converted.parquet", "--force"),
     "sources": ("sources",),
     "migrate": ("migrate",),
     # The last, for it takes the evaluation with it.
     "forget": ("forget", "run", "--yes"),
 }
-ON_DATABASE = [name for name in COMMANDS if name != "init"]
+ON_DATABASE = [name for name in COMMANDS if name not in ("init", "convert")]
 
 
 def put(name: str, text: str | bytes) -> str:

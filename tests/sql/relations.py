@@ -21,9 +21,9 @@ KEYS = ("params", "reads", "returns", "grain", "source")
 # The SQL type of every column that is not text, by its name: one name means one thing everywhere.
 _TYPED = {
     "bigint": (
-        "age bytes chunks columns copies documents entries file_rank first_line gain grade judged"
-        " judgments k last_line line_number line_order lines longest map_source_id"
-        " missing_queries most_lines occurrence part_id place places"
+        "age bytes chunks columns copies copy documents entries file_rank first_line gain grade"
+        " judged judgments k last_line line_number line_order line_place lines longest"
+        " map_source_id missing_queries most_lines occurrence part_id place places previous_rank"
         " qrels_source_id queries rank rejected relevant retrieved rows"
         " scored_queries shortest source_id stored tied top_retrieved top_unjudged unjudged"
         " unknown_queries weight zero_idcg_queries"
@@ -32,9 +32,13 @@ _TYPED = {
     "double": (
         "ceiling contribution dcg discount floor_key highest_score idcg judged_rate lowest_score"
         " macro_ndcg macro_ndcg_zero_idcg_as_zero macro_ndcg_zero_idcg_excluded mean_ceiling"
-        " mean_lines mean_unjudged_rate median ndcg pooled_ndcg score sort_key unjudged_rate"
+        " mean_lines mean_unjudged_rate median ndcg pooled_ndcg previous_score score sort_key"
+        " unjudged_rate"
     ),
-    "boolean": "counted is_judged is_mapped maps_judgments missing zero_idcg",
+    "boolean": (
+        "counted has_iterations has_ranks has_scores is_judged is_mapped is_resumed maps_judgments"
+        " missing zero_idcg"
+    ),
     "varchar[]": "f",
     "json": "entry",
 }

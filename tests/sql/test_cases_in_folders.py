@@ -42,6 +42,10 @@ OF_DUCKDB = {
         "scored_judgments_by_pattern",
         "scored_lines_by_pattern",
         "id_map_cells",
+        "documents_to_convert",
+        "judgments_to_convert",
+        "converted_documents",
+        "converted_judgments",
     )
 }
 

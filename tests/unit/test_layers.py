@@ -25,7 +25,7 @@ LAYERS = (
     {"validation"},
     {"scoring"},
     {"reporting"},
-    {"api", "given", "job", "housekeeping", "narration", "sql_command"},
+    {"api", "conversion", "given", "job", "housekeeping", "narration", "sql_command"},
     {"cli", "options", "commands", "demo"},
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judged.files import CHUNK_BYTES
 from judged.reporting.blocks import Heading, Paragraph, Table
 from judged.reporting.chunks import chunk_columns
 from judged.reporting.document import document
@@ -20,6 +21,7 @@ from judged.text import CSV_FORMULAS, short_id, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from judged.reporting.blocks import Block
 
@@ -70,6 +72,16 @@ def write(text: str) -> None:
         discard()
 
 
+def write_file(path: Path) -> None:
+    """Writes a whole file, as `write` does text."""
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(CHUNK_BYTES):
+                _write_bytes(chunk)
+    except BrokenPipeError:
+        discard()
+
+
 def discard() -> None:
     """Sends what follows nowhere, so that nothing is left to flush into a closed pipe."""
     null = os.open(os.devnull, os.O_WRONLY)
@@ -77,13 +89,16 @@ def discard() -> None:
 
 
 def _write(text: str) -> None:
-    stream = getattr(sys.stdout, "buffer", None)
-    if stream is None:
+    if getattr(sys.stdout, "buffer", None) is None:
         sys.stdout.write(text)
     else:
-        sys.stdout.flush()
-        stream.write(text.encode("utf-8", errors="surrogateescape"))
-        stream.flush()
+        _write_bytes(text.encode("utf-8", errors="surrogateescape"))
+
+
+def _write_bytes(data: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def write_report(report: dict[str, Any], form: str, db: str) -> None:
