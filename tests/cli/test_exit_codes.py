@@ -7,7 +7,7 @@ import pytest
 from tests.cli.helpers import COMMANDS, put, put_collection, rows, run_of
 from tests.support import judged
 
-WRITES_NO_DATA = {"forget", "migrate", "init", "ingest", "validate", "score"}
+WRITES_NO_DATA = {"convert", "forget", "migrate", "init", "ingest", "validate", "score"}
 
 
 def is_narration(text: str) -> bool:

@@ -14,6 +14,9 @@ from tests.cli.kills import contents
 from tests.support import judged
 
 # Runs a command in a process that may take but so many bytes more than it has when it begins.
+# Real processes with little memory.
+pytestmark = pytest.mark.slow
+
 LIMITED = """
 import os, sys
 from pathlib import Path

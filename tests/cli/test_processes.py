@@ -19,6 +19,9 @@ from tests.support import judged
 
 pty = pytest.importorskip("pty", reason="terminals of this kind are POSIX's")
 
+# Real processes, one after the other.
+pytestmark = pytest.mark.slow
+
 SLOW = "select count(*) from range(1000000) as a, range(1000000) as b where a.range + b.range = 7"
 
 

@@ -63,7 +63,7 @@ RUNS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
         b"\x1f\x8b\x08\x00" + RUN.encode(),
         ("run.txt: a damaged gzip file", "copy or download it again"),
     ),
-    "empty gzip file": (gzip.compress(b""), ("run.txt: no line with data",)),
+    "empty gzip file": (gzip.compress(b""), ("run.txt: the file is empty",)),
     "binary": (bytes(range(256)) * 40, ("run.txt",)),
 }
 

@@ -45,7 +45,8 @@ READING = ("report", "sql", "explain", "sources")
 WRITING = [name for name in ON_DATABASE if name not in READING]
 LONG = "60"
 
-pytestmark = pytest.mark.usefixtures("evaluated")
+# Real processes that wait for each other.
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("evaluated")]
 
 
 @dataclass(frozen=True)

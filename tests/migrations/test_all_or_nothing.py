@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 READING = ("report", "sql", "explain", "sources")
 
+pytestmark = pytest.mark.slow
+
 # Opens a store, and kills its own process when the statement with some words is done.
 KILLED = """
 import os, signal, sys
 import duckdb
 from judged.store.store import Store
-
-pytestmark = pytest.mark.slow
 
 words = sys.argv[1]
 whole = Store.rows

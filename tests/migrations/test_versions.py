@@ -24,8 +24,19 @@ from tests.support import judged
 
 OLDER = [version for version in VERSIONS if version < SCHEMA_VERSION]
 
-every_version = pytest.mark.parametrize("version", VERSIONS)
-every_older_version = pytest.mark.parametrize("version", OLDER)
+# The oldest go through every step; the slow suite takes the others too.
+AT_ONCE = (1, SCHEMA_VERSION)
+
+
+def _marked(versions: list[int]) -> list[Any]:
+    return [
+        pytest.param(version, marks=() if version in AT_ONCE else pytest.mark.slow)
+        for version in versions
+    ]
+
+
+every_version = pytest.mark.parametrize("version", _marked(VERSIONS))
+every_older_version = pytest.mark.parametrize("version", _marked(OLDER))
 
 # What a store is made of; the column of the collection's metadata is no part of a new one.
 SHAPES = (

@@ -152,7 +152,7 @@ def others(kind: str, form: str) -> list[str]:
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=8)
 def test_rows_go_through_two_formats_and_back(data: st.DataObject) -> None:
     kind, form = data.draw(st.sampled_from(ALL))
     through(kind, form, data.draw(st.sampled_from(others(kind, form))), data)
@@ -188,7 +188,7 @@ def assert_held_or_refused(kind: str, form: str, rows: list[Row]) -> None:
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=10)
 def test_odd_rows_are_held_or_refused(data: st.DataObject) -> None:
     kind, form = data.draw(st.sampled_from(ALL))
     assert_held_or_refused(kind, form, data.draw(odd_rows(kind)))

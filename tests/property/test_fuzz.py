@@ -99,7 +99,7 @@ def fuzzed(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]
     return decorate
 
 
-@fuzzed(30)
+@fuzzed(12)
 def test_no_file_is_a_bug(
     qrels: bytes,
     run: bytes,
@@ -111,7 +111,7 @@ def test_no_file_is_a_bug(
 
 
 @pytest.mark.slow
-@fuzzed(1_500)
+@fuzzed(600)
 def test_no_file_of_many_is_a_bug(
     qrels: bytes,
     run: bytes,
@@ -122,7 +122,7 @@ def test_no_file_of_many_is_a_bug(
     no_bug(pack_qrels(qrels), pack_run(run), words)
 
 
-@fuzzed(30)
+@fuzzed(12)
 def test_good_judgments_and_any_run(
     qrels: bytes,
     run: bytes,

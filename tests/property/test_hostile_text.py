@@ -158,7 +158,7 @@ def check_files(found: Hostile, folder: Path) -> None:
         assert_whole_tables(Path("out/report.md").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2, pytest.param(40, marks=pytest.mark.slow)])
 def test_files_names_and_options(tmp_path_factory: pytest.TempPathFactory, count: int) -> None:
     @deterministic(count)
     @given(examples(words))
@@ -168,7 +168,7 @@ def test_files_names_and_options(tmp_path_factory: pytest.TempPathFactory, count
     check()
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2, pytest.param(40, marks=pytest.mark.slow)])
 def test_text_that_no_file_can_hold_comes_from_memory(
     tmp_path_factory: pytest.TempPathFactory, count: int
 ) -> None:
