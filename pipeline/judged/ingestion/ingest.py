@@ -132,7 +132,7 @@ def _refuse_odd_ways(ways: Ways, is_read: dict[FileKind, bool]) -> None:
 
 def _refuse_unused_columns(ways: Ways, inputs: Sequence[Prepared]) -> None:
     """Refuses names of columns where no file has any."""
-    kinds = {item.kind for item in inputs}
+    kinds: set[FileKind] = {item.kind for item in inputs}
     for held in ways.columns:
         if not any(held in KNOWN[kind] for kind in kinds):
             raise ArgumentError(f"--columns {held}=...: nothing that is read holds a {held}")
