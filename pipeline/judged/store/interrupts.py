@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from judged.errors import ExitCode
@@ -105,8 +105,11 @@ def _wake(number: int) -> None:
 
 
 def _watch(reader: int, store: Store) -> None:
-    while number := os.read(reader, 1):
-        if signal.getsignal(number[0]) is _notice:
-            store.connection.interrupt()
-            _wake(number[0])
-    os.close(reader)
+    # Where the job ends meanwhile, pipe and connection may be closed already.
+    with suppress(OSError):
+        while number := os.read(reader, 1):
+            if signal.getsignal(number[0]) is _notice:
+                with suppress(Exception):
+                    store.connection.interrupt()
+                _wake(number[0])
+        os.close(reader)
