@@ -18,7 +18,7 @@ from judged.reporting.output import FORMS
 def command(statement: str, db: str | None, wait: float, output: str, out: str | None) -> int:
     """Query the database with one SELECT, read-only.
 
-    SELECT is the statement, or "-" to read it from standard input. It reaches no file and no
+    SELECT is the statement, or "-" to read it from standard input. It reaches no other file and no
     network. `judged sql "show tables"` lists what there is, private tables too; sql/README.md
     describes the public ones.
     """

@@ -73,7 +73,7 @@ class DocIds:
         '{ map = "chunks.tsv" }',
         f"{{ pattern = '{EXAMPLE}', judgments = true }}",
     )
-    words = Choice(("as_is",), "a table with a pattern or a map")
+    words = Choice(("as_is",), "a table with a pattern or a map: pattern=REGEX, map=FILE")
 
     def parse(self, words: Sequence[str]) -> object:
         """A pattern may hold whatever a path or a list may: only what stands before it is split."""

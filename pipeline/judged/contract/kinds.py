@@ -68,7 +68,8 @@ class Choice:
             other = f", or {self.other}" if self.other else ""
             raise ContractError(f"{value!r} is not one of {', '.join(self.words)}{other}")
         if value not in self.words:
-            raise ContractError(f"{value!r} is unknown; {near(value, self.words)}")
+            other = f", or {self.other}" if self.other else ""
+            raise ContractError(f"{value!r} is unknown; {near(value, self.words)}{other}")
         return value
 
     def json(self, value: str) -> object:
