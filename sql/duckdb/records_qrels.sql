@@ -1,33 +1,15 @@
 -- records_qrels: a judgment a line, as a JSON object.
 -- params:  $query_at, $doc_at, $grade_at, $iteration_at (text: where they are in the object; null
 --          where they are not)
--- reads:   lines
+-- reads:   records
 -- returns: query_id, doc_id, iteration, grade_text, problem, line
 -- grain:   one row per line, in order; problem is null where it may be a judgment
 -- source:  JSON Lines
-with records as (
-    select
-        line,
-        case
-            when json_valid(line) and json_type(line) = 'OBJECT' then cast(line as json)
-        end as record
-    from lines
-)
-
 select
     json_extract_string(record, $query_at) as query_id,
     json_extract_string(record, $doc_at) as doc_id,
     json_extract_string(record, $iteration_at) as iteration,
     json_extract_string(record, $grade_at) as grade_text,
-    case
-        when trim(replace(coalesce(line, ''), chr(9), ' ')) = '' then 'blank'
-        when record is null and starts_with(ltrim(line), '#') then 'comment'
-        when record is null then 'json-record'
-        when len(json_keys(record)) <> len(list_distinct(json_keys(record))) then 'json-record'
-        when
-            json_type(record, $query_at) not in ('VARCHAR', 'UBIGINT', 'BIGINT', 'NULL')
-            or json_type(record, $doc_at) not in ('VARCHAR', 'UBIGINT', 'BIGINT', 'NULL')
-            then 'text-id'
-    end as problem,
+    problem,
     line
 from records

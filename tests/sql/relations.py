@@ -40,7 +40,7 @@ _TYPED = {
         " missing zero_idcg"
     ),
     "varchar[]": "f",
-    "json": "entry",
+    "json": "entry record",
 }
 TYPES = {name: kind for kind, names in _TYPED.items() for name in names.split()}
 
@@ -64,6 +64,7 @@ FILLED = {
 VARIANTS = {
     "list_entries": "duckdb/lists_of_lines.sql",
     "ordered": "score/ordered_*.sql",
+    "records": "duckdb/records_of_lines.sql",
     "scored_judgments": "*/scored_judgments*.sql",
     "scored_lines": "*/scored_lines*.sql",
     "typed": "duckdb/typed_run.sql",

@@ -108,7 +108,8 @@ def _steps(item: Prepared) -> dict[str, str | Query]:
     if layout in SPLITS:
         return {"lines": "duckdb/read_lines", "split": SPLITS[layout], "fields": fields}
     if layout == "records":
-        return {"lines": "duckdb/read_lines", "fields": fields}
+        records = {"lines": "duckdb/read_lines", "records": "duckdb/records_of_lines"}
+        return {**records, "fields": fields}
     if layout == "lists":
         entries = {"lines": "duckdb/read_lines", "list_entries": "duckdb/lists_of_lines"}
         return {**entries, "fields": fields}
