@@ -235,13 +235,7 @@ GRADES: list[tuple[str, int, str]] = [
 
 
 @pytest.mark.parametrize(("grade", "code", "rule_id"), GRADES)
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in ("csv", "json") else pytest.mark.slow)
-        for name in GRADED
-    ],
-)
+@pytest.mark.parametrize("name", GRADED)
 def test_grades_are_whole_numbers_in_every_format(
     name: str, grade: str, code: int, rule_id: str
 ) -> None:
