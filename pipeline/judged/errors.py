@@ -36,8 +36,9 @@ class ExitCode(IntEnum):
 # How the system says that there is no room: on the disk, in a quota, in a file.
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-# The environment variable that limits the memory of DuckDB.
+# The environment variables that limit the memory of DuckDB and its threads.
 MEMORY_LIMIT = "JUDGED_MEMORY_LIMIT"
+THREADS = "JUDGED_THREADS"
 
 # As many known words as a message lists.
 MOST_LISTED = 20

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bz2
 import gzip
+from contextlib import chdir
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import polars
@@ -14,6 +15,9 @@ import pytest
 from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, STREAM, content, put_database
 from tests.cli.helpers import BAC, findings, macro, put, put_collection
 from tests.support import Outcome, judged
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @pytest.fixture(autouse=True)
@@ -112,15 +116,27 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
 }
 
 
+def beside(contents: Mapping[str, str | bytes], folder: Path) -> Outcome:
+    """A good run evaluated beside a file of each content, which has its name."""
+    with chdir(folder):
+        put_collection()
+        return evaluate(
+            *(f"{name}={put(name, text)}" for name, text in contents.items()), "run.txt"
+        )
+
+
+@pytest.fixture(scope="module")
+def no_runs(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    contents = {name: text for name, (text, _) in NO_RUNS.items()}
+    return beside(contents, tmp_path_factory.mktemp("no-runs"))
+
+
 @pytest.mark.parametrize("name", NO_RUNS)
-def test_a_file_that_is_no_run_is_refused_alone(name: str) -> None:
-    text, told = NO_RUNS[name]
-    outcome = evaluate(f"broken={put('mine', text)}", "run.txt")
-    assert outcome.code == 1
-    (found,) = findings(outcome, "unreadable-file")
-    assert found["run_id"] == "broken"
-    assert found["message"].startswith(f"mine{told}")
-    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+def test_a_file_that_is_no_run_is_refused_alone(name: str, no_runs: Outcome) -> None:
+    assert no_runs.code == 1
+    (found,) = [found for found in findings(no_runs, "unreadable-file") if found["run_id"] == name]
+    assert found["message"].startswith(f"{name}{NO_RUNS[name][1]}")
+    assert macro(no_runs) == pytest.approx(BAC, abs=1e-12)
 
 
 NO_PARQUET: dict[str, tuple[dict[str, Any], str]] = {
@@ -203,22 +219,29 @@ BROKEN_ROWS: dict[str, tuple[str | bytes, str, int]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def broken_rows(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    contents = {name: text for name, (text, _, _) in BROKEN_ROWS.items()}
+    return beside(contents, tmp_path_factory.mktemp("broken-rows"))
+
+
 @pytest.mark.parametrize("name", BROKEN_ROWS)
-def test_a_broken_row_is_told_with_its_line(name: str) -> None:
-    text, rule_id, line = BROKEN_ROWS[name]
-    outcome = evaluate(f"broken={put('mine', text)}", "run.txt")
-    assert outcome.code == 1, outcome.stderr
-    (found,) = findings(outcome, rule_id)
+def test_a_broken_row_is_told_with_its_line(name: str, broken_rows: Outcome) -> None:
+    _, rule_id, line = BROKEN_ROWS[name]
+    assert broken_rows.code == 1, broken_rows.stderr
+    (found,) = [found for found in findings(broken_rows, rule_id) if found["run_id"] == name]
     (place, *_) = found["examples"]
-    assert (found["run_id"], place["line_number"]) == ("broken", line)
-    assert place["file"].endswith("mine")
-    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+    assert (place["line_number"], place["file"]) == (line, name)
+    assert macro(broken_rows) == pytest.approx(BAC, abs=1e-12)
 
 
 # Judgments: the text of grades 3, 2, 1 in every format that has numbers, with one of them changed.
 GRADED = [
-    *("csv", "json"),
-    *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsv", "jsonl", "jsonl-queries")),
+    "csv",
+    *(
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in ("json", "tsv", "jsonl", "jsonl-queries")
+    ),
 ]
 GRADES: list[tuple[str, int, str]] = [
     ("2.0", 0, "grade-written-as-decimal"),

@@ -182,20 +182,24 @@ def test_depth_keeps_documents() -> None:
 HOSTILE = ["'; drop table runs; --", '"', "$x", "{}", "%s", "<b>", "=cmd", "a\\1", "é\U0001f600"]
 
 
-@pytest.mark.parametrize("document", HOSTILE)
-def test_ids_are_data_whatever_they_hold(document: str) -> None:
-    put("qrels.txt", f"q1\t0\t{document}\t1\n")
-    put("run.txt", f"q1\tQ0\t{document}#1\t1\t9\ttag\nq1\tQ0\t{document}#2\t2\t8\ttag\n")
-    put("chunks.tsv", f"{document}#1\t{document}\n{document}#2\t{document}\n")
-    for rule in (PATTERN, "map=chunks.tsv", "pattern=('; drop table qrels; --|.*)#"):
-        words = ("--run-duplicates", "keep_best", "--doc-ids", rule, "--format", "json")
-        formats = ("--qrels-format", "trec-tab", "--run-format", "trec-tab")
-        outcome = judged("run", "qrels.txt", "run.txt", *formats, *words)
-        assert outcome.code == 0, outcome.stderr
-        assert macro(outcome) == 1.0
-        told = judged("explain", "tag", "q1", "--format", "json").json
-        assert told["ranking"][0]["doc_id"] == document
-        assert told["ranking"][0]["file_doc_id"] == f"{document}#1"
+@pytest.mark.parametrize(
+    "rule", [PATTERN, "map=chunks.tsv", "pattern=('; drop table qrels; --|.*)#"]
+)
+def test_ids_are_data_whatever_they_hold(rule: str) -> None:
+    """Every document has two chunks, the first of which stands for it, and a grade of 1."""
+    chunks = [(document, f"{document}#{chunk}") for document in HOSTILE for chunk in (1, 2)]
+    put("qrels.txt", "".join(f"q1\t0\t{document}\t1\n" for document in HOSTILE))
+    run = (f"q1\tQ0\t{chunk}\t1\t{-place}\ttag\n" for place, (_, chunk) in enumerate(chunks))
+    put("run.txt", "".join(run))
+    put("chunks.tsv", "".join(f"{chunk}\t{document}\n" for document, chunk in chunks))
+    words = ("--run-duplicates", "keep_best", "--doc-ids", rule, "--format", "json")
+    formats = ("--qrels-format", "trec-tab", "--run-format", "trec-tab")
+    outcome = judged("run", "qrels.txt", "run.txt", *formats, *words)
+    assert outcome.code == 0, outcome.stderr
+    assert macro(outcome) == 1.0
+    told = judged("explain", "tag", "q1", "--format", "json").json
+    ranking = [(row["doc_id"], row["file_doc_id"]) for row in told["ranking"]]
+    assert ranking == [(document, f"{document}#1") for document in HOSTILE]
 
 
 def test_the_rule_of_a_file_of_toml_holds() -> None:

@@ -91,6 +91,7 @@ def test_metadata_of_a_table_can_be_queried() -> None:
     assert by_topic == [{"topic": "eggs", "ndcg": 1.0}, {"topic": "pasta", "ndcg": 1.0}]
 
 
+@pytest.mark.usefixtures("commented")
 def test_metadata_of_another_list_stands_beside_it() -> None:
     evaluate("query_id,topic\nq1,eggs\n")
     put("others.txt", 'qid\tTopic\tA "b", select\t\nq1\tpasta\tx\ty\n')

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.usefixtures("commented")
 @pytest.mark.parametrize("path", README_FILES, ids=lambda path: path.parent.name)
 def test_a_readme_is_current(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -89,6 +89,7 @@ def test_a_store_of_a_version_has_rows_in_every_table(version: int) -> None:
     assert [table for table, found in rows_of("judged.duckdb").items() if not found] == []
 
 
+@pytest.mark.usefixtures("commented")
 @every_older_version
 def test_a_migrated_store_is_like_a_new_one(version: int) -> None:
     migrated(version)

@@ -9,11 +9,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judged.ingestion.formats import FORMATS
 from tests.property import hostile
+from tests.property.contracts import deterministic
 from tests.support import judged
 
 RUNS = sorted(set(FORMATS["run"]) - {"table"})
@@ -152,7 +153,7 @@ def others(kind: str, form: str) -> list[str]:
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=8)
+@deterministic(4)
 def test_rows_go_through_two_formats_and_back(data: st.DataObject) -> None:
     kind, form = data.draw(st.sampled_from(ALL))
     through(kind, form, data.draw(st.sampled_from(others(kind, form))), data)
@@ -161,7 +162,7 @@ def test_rows_go_through_two_formats_and_back(data: st.DataObject) -> None:
 @pytest.mark.slow
 @every_format
 @given(data=st.data())
-@settings(deadline=None, max_examples=2)
+@deterministic(2)
 def test_rows_go_through_any_two_formats_and_back(
     kind: str, form: str, data: st.DataObject
 ) -> None:
@@ -188,7 +189,7 @@ def assert_held_or_refused(kind: str, form: str, rows: list[Row]) -> None:
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=10)
+@deterministic(4)
 def test_odd_rows_are_held_or_refused(data: st.DataObject) -> None:
     kind, form = data.draw(st.sampled_from(ALL))
     assert_held_or_refused(kind, form, data.draw(odd_rows(kind)))
@@ -197,7 +198,7 @@ def test_odd_rows_are_held_or_refused(data: st.DataObject) -> None:
 @pytest.mark.slow
 @every_format
 @given(data=st.data())
-@settings(deadline=None, max_examples=20)
+@deterministic(20)
 def test_odd_rows_are_held_or_refused_by_every_format(
     kind: str, form: str, data: st.DataObject
 ) -> None:

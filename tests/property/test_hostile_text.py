@@ -187,7 +187,7 @@ def test_text_that_no_file_can_hold_comes_from_memory(
     check()
 
 
-@deterministic(20)
+@deterministic(4)
 @given(st.lists(texts, min_size=1, max_size=8))
 def test_arguments_end_in_no_bug(arguments: list[str]) -> None:
     ran("sql", "--db=:memory:", "--", *arguments)
@@ -208,7 +208,7 @@ class Terminal(io.TextIOWrapper):
 def test_a_table_on_a_terminal(tmp_path_factory: pytest.TempPathFactory) -> None:
     from judged.cli import main
 
-    @deterministic(8)
+    @deterministic(4)
     @given(examples(words))
     def check(found: Hostile) -> None:
         with chdir(tmp_path_factory.mktemp("terminal")), pytest.MonkeyPatch.context() as patched:

@@ -59,7 +59,7 @@ def naive(text: str) -> dict[str, str] | None:
 @example(pattern="(" * 300 + ")" * 300)
 @example(pattern="(a{1000})")
 @example(pattern="(a{1000}b{1000}c{1000}){9}")
-@deterministic(300)
+@deterministic(150)
 def test_a_pattern_is_taken_or_refused_with_a_reason(pattern: str) -> None:
     try:
         contract = Contract(doc_ids={"pattern": pattern})
@@ -75,7 +75,7 @@ def test_a_pattern_is_taken_or_refused_with_a_reason(pattern: str) -> None:
 @given(text=maps())
 @example(text="")
 @example(text="\ufeffa\tb\n")
-@deterministic(120)
+@deterministic(40)
 def test_a_map_is_read_as_described_or_refused(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:

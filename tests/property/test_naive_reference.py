@@ -88,7 +88,7 @@ refused_cases = given(case=cases(obedient=False), form=FORMS)
 
 
 @scored_cases
-@deterministic(25)
+@deterministic(6)
 def test_scores_and_counts_are_those_of_the_naive_implementation(
     tmp_path_factory: pytest.TempPathFactory, case: Case, cutoffs: list[int | str], form: str
 ) -> None:
@@ -105,7 +105,7 @@ def test_scores_and_counts_of_many_more_collections(
 
 
 @given(case=dict_cases(), cutoffs=CUTOFFS)
-@deterministic(12)
+@deterministic(6)
 def test_dicts_and_their_empty_lists_score_as_in_the_naive_implementation(
     tmp_path_factory: pytest.TempPathFactory, case: Case, cutoffs: list[int | str]
 ) -> None:
@@ -113,7 +113,7 @@ def test_dicts_and_their_empty_lists_score_as_in_the_naive_implementation(
 
 
 @refused_cases
-@deterministic(12)
+@deterministic(6)
 def test_a_run_is_refused_by_the_rules_of_the_naive_implementation_and_no_others(
     tmp_path_factory: pytest.TempPathFactory, case: Case, form: str
 ) -> None:

@@ -131,7 +131,7 @@ def test_both_ways_read_the_same(
 ) -> None:
     path = tmp_path_factory.mktemp(kind) / "file.txt"
 
-    @deterministic(40)
+    @deterministic(15)
     @given(st.integers(0, 2**32))
     def check(seed: int) -> None:
         path.write_bytes(text_of(kind, seed))

@@ -152,6 +152,25 @@ def test_the_environment_limits_memory(
         assert store.rows("select current_setting('memory_limit')") == [("1.5 GiB",)]
 
 
+@pytest.mark.parametrize("place", ["judged.duckdb", ":memory:"])
+def test_the_environment_limits_threads(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JUDGED_THREADS", "3")
+    with Store.open(place) as store:
+        assert store.rows("select current_setting('threads')") == [(3,)]
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "all", "1.5", "10000", "²"])
+def test_a_number_of_threads_that_is_none_is_told(
+    count: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGED_THREADS", count)
+    with pytest.raises(ArgumentError, match=f"JUDGED_THREADS: '{count}' is no number from 1 to"):
+        Store.open(":memory:")
+
+
 @pytest.mark.parametrize("limit", ["much", "-1GB", "80%", "0x10GB"])
 def test_a_limit_that_is_no_size_is_told(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGED_MEMORY_LIMIT", limit)

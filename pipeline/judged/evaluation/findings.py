@@ -108,7 +108,9 @@ def collect(
         parameters: of the statement.
         view: what line_order is of; by None `qrels` where run_id is null, and `runs` elsewhere.
     """
-    store.rows(f"create or replace temp table places as {sql}", **parameters)
+    ((places,),) = store.rows(f"create or replace temp table places as {sql}", **parameters)
+    if not places:
+        return []
     totals = store.rows("select run_id, count(*) from places group by run_id order by run_id")
     return [
         Finding(rule_id, run_id, places, _examples(store, run_id, view, kept(rule_id, places)))

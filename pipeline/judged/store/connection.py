@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary, finalize
 
 import duckdb
 
-from judged.errors import MEMORY_LIMIT, ArgumentError, StateError, is_storage_trouble
+from judged.errors import MEMORY_LIMIT, THREADS, ArgumentError, StateError, is_storage_trouble
 from judged.files import exists
 from judged.store.database_file import CONFIG, LockedError, look
 from judged.store.leftovers import remove_spilled
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # How many seconds pass before a locked file is tried again.
 PAUSE = 0.1
 A_SIZE = re.compile(r"\d+(\.\d+)? *[kmgt]i?b", re.IGNORECASE)
+A_COUNT = re.compile(r"[1-9][0-9]{0,3}")
 
 # The files that this process has open: device and number of each.
 _open: WeakKeyDictionary[duckdb.DuckDBPyConnection, tuple[int, int]] = WeakKeyDictionary()
@@ -43,8 +44,7 @@ def connect(path: str, read_only: bool, wait: float = 0.0) -> duckdb.DuckDBPyCon
 
     Raises:
         StateError: locked by another process, or no DuckDB file.
-        ArgumentError: wait is no number of seconds, or the limit for memory in the environment is
-            no size.
+        ArgumentError: wait is no number of seconds, or a limit in the environment is no limit.
     """
     is_number = isinstance(wait, int | float) and not isinstance(wait, bool)
     if not (is_number and math.isfinite(wait) and wait >= 0):
@@ -132,13 +132,17 @@ def _in_memory() -> duckdb.DuckDBPyConnection:
 
 
 def _limits() -> dict[str, Any]:
-    """What the environment says of memory; DuckDB itself takes up to four fifths of all."""
-    limit = os.environ.get(MEMORY_LIMIT)
-    if not limit:
-        return {}
-    if not A_SIZE.fullmatch(limit):
-        raise ArgumentError(f"{MEMORY_LIMIT}: {limit!r} is no size; write one such as 4GB")
-    return {"memory_limit": limit}
+    """What the environment says; DuckDB itself takes four fifths of the memory, and every core."""
+    limits: dict[str, Any] = {}
+    if memory := os.environ.get(MEMORY_LIMIT):
+        if not A_SIZE.fullmatch(memory):
+            raise ArgumentError(f"{MEMORY_LIMIT}: {memory!r} is no size; write one such as 4GB")
+        limits["memory_limit"] = memory
+    if threads := os.environ.get(THREADS):
+        if not A_COUNT.fullmatch(threads):
+            raise ArgumentError(f"{THREADS}: {threads!r} is no number from 1 to 9999")
+        limits["threads"] = int(threads)
+    return limits
 
 
 def _opened(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:

@@ -79,7 +79,13 @@ def broken_rows(
     judged = {place: part for place, part in enumerate(parts) if not part.is_whole}
     of_grains = {place: part for place, part in judged.items() if part.is_grain}
     others = {place: part for place, part in judged.items() if not part.is_grain}
-    yield from _broken(_telling(schema, others.values()), others, frame)
+    telling = _telling(schema, others.values())
+    if of_grains:
+        at_once = copy(telling)
+        at_once.unique = schema.unique
+        if not schema_errors(at_once, frame):
+            return
+    yield from _broken(telling, others, frame)
     for place, part in of_grains.items():
         yield from _broken(pa.DataFrameSchema(unique=list(part.unique)), {place: part}, frame)
 
