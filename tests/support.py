@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -81,6 +81,14 @@ class _Captured(io.TextIOWrapper):
     def text(self) -> str:
         self.flush()
         return self._bytes.getvalue().decode("utf-8")
+
+
+def few(values: Iterable[Any], *ordinary: Any) -> list[Any]:
+    """Parameters of which the ordinary suite takes only some; the slow suite has the others."""
+    return [
+        value if value in ordinary else pytest.param(value, marks=pytest.mark.slow)
+        for value in values
+    ]
 
 
 def write_qrels(path: Path, qrels: Mapping[str, Mapping[str, int]]) -> Path:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cases.small import LOG2_3, evaluate_texts, macro, places, run_texts
-from tests.support import judged
+from tests.support import few, judged
 
 if TYPE_CHECKING:
     from tests.support import Outcome
@@ -37,7 +37,7 @@ def judgments(form: str, grade: str) -> str:
     return text if form == "trec" else text.replace(" ", "\t")
 
 
-@pytest.mark.parametrize("form", ["trec", "trec-tab", "beir"])
+@pytest.mark.parametrize("form", few(["trec", "trec-tab", "beir"], "trec"))
 @pytest.mark.parametrize("grade", ["2.0", "+1", "100000", "1000000000", "9223372036854775807"])
 def test_a_grade_that_is_an_integer_is_worth_itself(tmp_path: Path, form: str, grade: str) -> None:
     outcome = run_texts(tmp_path, judgments(form, grade), RUN, "--qrels-format", form)
@@ -50,7 +50,7 @@ def test_a_grade_that_is_an_integer_is_worth_itself(tmp_path: Path, form: str, g
 NO_GRADES = ["1.5", "relevant", "1_000", "9223372036854775808", "1e2", "0x1", "true"]
 
 
-@pytest.mark.parametrize("form", ["trec", "trec-tab", "beir"])
+@pytest.mark.parametrize("form", few(["trec", "trec-tab", "beir"], "beir"))
 @pytest.mark.parametrize("grade", NO_GRADES)
 def test_a_grade_that_is_none_is_refused_at_its_line(tmp_path: Path, form: str, grade: str) -> None:
     outcome = run_texts(tmp_path, judgments(form, grade), RUN, "--qrels-format", form)

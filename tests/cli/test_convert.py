@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.collections import PACKINGS, RUNS, content, put_database
 from tests.cli.helpers import QRELS, RUN, put, put_collection
-from tests.support import Outcome, judged
+from tests.support import Outcome, few, judged
 
 # The run of RUN, as formats have it.
 CSV = "query_id,doc_id,score,rank,run_id\nq1,b,9.5,1,tag\nq1,a,8.5,2,tag\nq1,c,7.5,3,tag\n"
@@ -178,7 +178,10 @@ def test_what_may_be_either_needs_its_kind() -> None:
     assert text == "query_id,doc_id,grade\nq1,a,1\n"
 
 
-@pytest.mark.parametrize("form", ["csv", "tsv", "jsonl", "jsonl-queries", "parquet", "arrow"])
+WITH_COLUMNS = ["csv", "tsv", "jsonl", "jsonl-queries", "parquet", "arrow"]
+
+
+@pytest.mark.parametrize("form", few(WITH_COLUMNS, "csv", "parquet"))
 def test_what_was_written_with_columns_tells_its_kind(form: str) -> None:
     for path, text in (("run.txt", RUN), ("qrels.txt", QRELS)):
         assert judged("convert", path, "out", "--to", form, "--force").code == 0

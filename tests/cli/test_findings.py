@@ -7,7 +7,7 @@ import pytest
 from judged_schemas.rules import RULES
 from tests.cli.broken_rules import CASES, QRELS, TOP, USERS_RULES, Case
 from tests.cli.helpers import findings, put, run_of
-from tests.support import judged
+from tests.support import few, judged
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule_id} {case.words}".strip())
@@ -65,7 +65,10 @@ def test_tied_documents_are_an_error_with_their_line() -> None:
     assert found["examples"][0]["line_number"] in (3, 4)
 
 
-@pytest.mark.parametrize("words", ["--order line", "--ties line", "--order rank --ties line"])
+BY_LINE = ["--order line", "--ties line", "--order rank --ties line"]
+
+
+@pytest.mark.parametrize("words", few(BY_LINE, "--ties line"))
 @pytest.mark.parametrize("files", [("a", "b"), ("b", "a")])
 def test_lines_do_not_decide_where_a_list_stands_in_two_files(
     words: str, files: tuple[str, str]

@@ -18,7 +18,7 @@ import judged as api
 from judged.store import forgetting
 from judged.store.store import Store
 from tests.cli.helpers import QRELS, RUN, environment, findings, put, put_collection, rows
-from tests.support import judged
+from tests.support import few, judged
 
 # What a job writes of itself.
 LOGS = {"jobs", "store_version"}
@@ -109,7 +109,7 @@ OTHERS: dict[str, tuple[tuple[str, str], tuple[str, ...], str]] = {
 
 
 @pytest.mark.usefixtures("filled")
-@pytest.mark.parametrize("kind", ["run", "version", "qrels", "rejected"])
+@pytest.mark.parametrize("kind", few(OTHERS, "version", "rejected"))
 def test_ingest_and_forget_leave_everything_as_it_was(kind: str) -> None:
     before, before_shown = contents(), shown()
     (file, text), words, name = OTHERS[kind]

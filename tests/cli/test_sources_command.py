@@ -84,20 +84,17 @@ def test_newest_judgments_of_a_name_are_those_that_were_given_last() -> None:
     assert [row["is_newest"] for row in listed()] == [True, False]
 
 
-@pytest.mark.parametrize(
-    ("words", "ids"),
-    [
+def test_sources_are_chosen_by_id_name_or_run() -> None:
+    fill()
+    for words, ids in (
         (("2",), [2]),
         (("run",), [2, 4]),
         (("tag",), [2, 4]),
         (("two",), [3]),
         (("qrels", "list"), [1, 5]),
         (("gold", "1"), [1]),
-    ],
-)
-def test_sources_are_chosen_by_id_name_or_run(words: tuple[str, ...], ids: list[int]) -> None:
-    fill()
-    assert [row["source_id"] for row in listed(*words)] == ids
+    ):
+        assert [row["source_id"] for row in listed(*words)] == ids
 
 
 def test_an_unknown_source_is_2_and_names_the_near_ones() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support import few
 from tests.unit.processes import python
 
 BLOCKED = 'import sys; sys.modules["pyarrow"] = None\n'
@@ -31,7 +32,7 @@ print(f"{result.query_scores['ndcg'][0]:.12f} {kept['ndcg'][0]:.12f}")
 HEAVY = ("duckdb", "polars", "pandera", "pandas", "numpy", "pyarrow", "rich", "click")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", few(FORMS, "dicts", "polars"))
 def test_frames_and_dicts_need_no_pyarrow(form: str) -> None:
     outcome = python(f"{BLOCKED}{FORMS[form]}\n{EVALUATE}")
     assert (outcome.stdout, outcome.returncode) == (f"{SCORE} {SCORE}\n", 0), outcome.stderr
