@@ -140,6 +140,7 @@ def has_open(process: int, path: Path) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="Linux tells what is open")
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_process_that_stands_still_meanwhile_notices(change: Callable[[Path], None]) -> None:
     path = Path("run.txt")

@@ -24,7 +24,7 @@ from tests.cli.helpers import (
     rows,
     run_of,
 )
-from tests.support import judged
+from tests.support import few, judged
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ RUNS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("content", RUNS)
+@pytest.mark.parametrize("content", few(RUNS, "judgments", "nothing", "half a gzip file", "binary"))
 def test_a_run_that_cannot_be_read_is_told_with_what_to_do(content: str) -> None:
     text, told = RUNS[content]
     put("run.txt", text)

@@ -60,7 +60,15 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 OTHER_MEANS = {"ndcg_cut_5": 5, "ndcg_cut_20": 20, "ndcg_cut_100": 100, "ndcg": 0}
 
-each_pair = pytest.mark.parametrize(("qrels", "run"), PAIRS)
+# In the ordinary suite one run of each collection.
+IN_SHORT = {qrels.partition("/")[0]: (qrels, run) for qrels, run in PAIRS}
+each_pair = pytest.mark.parametrize(
+    ("qrels", "run"),
+    [
+        pytest.param(*pair, marks=() if pair in IN_SHORT.values() else pytest.mark.slow)
+        for pair in PAIRS
+    ],
+)
 
 
 def test_the_list_here_is_complete() -> None:
