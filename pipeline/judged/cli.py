@@ -184,7 +184,7 @@ def _interrupted() -> int:
 
 def _closed_pipe() -> int:
     """The reader of a help text wanted no more, which is no error."""
-    from judged.reporting.output import discard
+    from judged.reporting.stdout import discard
 
     discard()
     return ExitCode.OK

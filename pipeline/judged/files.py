@@ -32,7 +32,7 @@ def spooled(name: str, most: int | None = None) -> Iterator[Path]:
     Raises:
         ArgumentError: there are more than `most` bytes to write.
     """
-    if name != STANDARD_INPUT and not _is_pipe(Path(name)):
+    if name != STANDARD_INPUT and not _is_read_once(Path(name)):
         yield Path(name)
         return
     with temporary("spooled") as path:
@@ -212,8 +212,9 @@ def written(path: Path) -> Iterator[BinaryIO]:
         yield file
 
 
-def _is_pipe(path: Path) -> bool:
+def _is_read_once(path: Path) -> bool:
+    """Whether it is a pipe, a device or the like: what has no size, and perhaps no end."""
     try:
-        return path.is_fifo()
+        return path.exists() and not (path.is_file() or path.is_dir())
     except (OSError, ValueError):
         return False

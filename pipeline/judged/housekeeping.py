@@ -147,5 +147,5 @@ def migrate_job(db: Database, label: str | None) -> int:
     """Brings a database of an older version up to date; `Database.writing` says so."""
     with db.writing_again() as store, job(store, label):
         if store.migrated_from is None:
-            diagnostics.note(f"{db.path}: its tables are of version {SCHEMA_VERSION} already")
+            diagnostics.note(f"{db.path}: its tables are of version {SCHEMA_VERSION}")
     return ExitCode.OK

@@ -14,6 +14,7 @@ from judged.errors import ArgumentError, is_interruption, is_storage_trouble
 from judged.files import exists
 from judged.reporting import output
 from judged.reporting.delivery import not_written
+from judged.reporting.rows import rows_text
 from judged.store.interrupts import interruptible
 from judged.temporary import whole
 
@@ -114,7 +115,7 @@ def _write(connection: duckdb.DuckDBPyConnection, select: str, form: str, path: 
     if form == "parquet":
         _copy(connection, select, path)
         return
-    text = output.rows_text(*_rows(connection, select), form)
+    text = rows_text(*_rows(connection, select), form)
     path.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -1,15 +1,15 @@
--- look_alike_documents: documents whose id differs from another of the query only in case or form.
+-- look_alike_documents: documents whose id is another of the query but for case, form or blanks.
 -- params:  $run_ids (list of text: runs of which every document is looked at)
 -- reads:   judgments, judgment_lines, selected_lines
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per run_id, query_id and doc_id; run_id is null for judged documents
--- source:  ids are compared by their bytes; form is Unicode's; value is the other id. ASCII ids are
---          looked at only of the runs of which hardly a document is judged
+-- source:  ids are compared by their bytes; form is Unicode's; value is the other id; ids without
+--          a sign beyond ASCII are looked at only of the runs that are named
 with judged as (
     select
         query_id,
         doc_id,
-        lower(nfc_normalize(doc_id)) as form
+        lower(nfc_normalize(trim(doc_id, concat(' ', chr(9), chr(10), chr(13))))) as form
     from judgments
 ),
 
@@ -18,7 +18,7 @@ unjudged as (
         l.run_id,
         l.query_id,
         l.doc_id,
-        lower(nfc_normalize(l.doc_id)) as form,
+        lower(nfc_normalize(trim(l.doc_id, concat(' ', chr(9), chr(10), chr(13))))) as form,
         min(l.line_order) as line_order
     from selected_lines as l
     anti join judgments as j on l.query_id = j.query_id and l.doc_id = j.doc_id

@@ -1,4 +1,4 @@
--- look_alike_queries: query ids that differ from another only in case or Unicode form.
+-- look_alike_queries: query ids that are another but for case, Unicode form or blanks at the ends.
 -- params:  none
 -- reads:   judged_queries, judgment_lines, run_queries
 -- returns: run_id, query_id, doc_id, value, line_order
@@ -7,7 +7,7 @@
 with judged as (
     select
         query_id,
-        lower(nfc_normalize(query_id)) as form
+        lower(nfc_normalize(trim(query_id, concat(' ', chr(9), chr(10), chr(13))))) as form
     from judged_queries
 ),
 
@@ -15,7 +15,7 @@ unknown as (
     select
         run_id,
         query_id,
-        lower(nfc_normalize(query_id)) as form,
+        lower(nfc_normalize(trim(query_id, concat(' ', chr(9), chr(10), chr(13))))) as form,
         first_line
     from run_queries
     where query_id not in (select j.query_id from judged_queries as j)

@@ -12,6 +12,7 @@ _SETS = "tests/cases/test_query_sets.py::"
 _TIES = "tests/cases/test_ties.py::"
 _FILES = "tests/cli/test_unreadable_files.py::"
 _NAMES = "tests/cli/test_naming.py::"
+_FORMATS = "tests/cli/test_broken_files_of_every_format.py::"
 _SKIP = "tests/property/test_bad_lines.py::"
 
 _GRADE = f"{_ODD}test_a_grade_that_is_an_integer_is_worth_itself"
@@ -98,6 +99,10 @@ ITEMS: dict[str, tuple[str, ...]] = {
         _ALIKE,
         f"{_ODD}test_ids_in_two_unicode_forms_are_two_and_told",
     ),
+    "ids that differ in trailing spaces in quoted CSV": (
+        f"{_ODD}test_ids_with_blanks_in_quoted_cells_are_others_and_told",
+        f"{_ODD}test_queries_with_blanks_in_quoted_cells_are_others_and_told",
+    ),
     "no common queries": (
         f"{_SETS}test_runs_and_judgments_without_a_common_query_are_refused_with_a_hint",
         f"{_SETS}test_ids_that_have_nothing_in_common_get_no_hint",
@@ -108,8 +113,13 @@ ITEMS: dict[str, tuple[str, ...]] = {
     "swapped files": (
         f"{_LAYOUTS}test_swapped_files_are_told_apart",
         f"{_LAYOUTS}test_judgments_given_as_a_run_are_told_apart",
+        f"{_LAYOUTS}test_swapped_files_whose_formats_are_alike_are_told_by_their_scores",
     ),
     "truncated gzip": (f"{_BYTES}test_compression_is_told_by_content",),
+    "truncated zst and bz2": (f"{_FORMATS}test_a_packed_file_that_is_cut_short_is_refused",),
+    "a file that unpacks to more than a stated limit": (
+        f"{_FORMATS}test_a_small_file_that_unpacks_to_more_than_is_allowed_is_refused",
+    ),
     "a directory": (f"{_ODD}test_a_folder_of_judgments_is_a_usage_error",),
     "a missing file": (f"{_LAYOUTS}test_a_file_that_is_not_there_is_a_usage_error",),
     "no permission": (

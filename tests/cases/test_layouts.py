@@ -177,6 +177,25 @@ def test_swapped_files_are_told_apart(tmp_path: Path) -> None:
     assert "are qrels and run swapped?" in outcome.stderr
 
 
+@pytest.mark.parametrize(
+    ("qrels", "run"),
+    [
+        ('{"t": {"elk": 9.5, "gnu": 8.25}}', '{"t": {"elk": 1, "gnu": 0}}'),
+        ("qid,docno,score\nt,elk,9.5\n", "qid,docno,rel\nt,elk,1\n"),
+    ],
+)
+def test_swapped_files_whose_formats_are_alike_are_told_by_their_scores(
+    tmp_path: Path, qrels: str, run: str
+) -> None:
+    outcome = run_texts(tmp_path, qrels, run)
+    assert outcome.code == 1
+    (found,) = [it for it in outcome.json["findings"] if it["rule_id"] == "grade-integer"]
+    assert found["message"].endswith("these look like scores: are qrels and run swapped?")
+    # One that is none of a score's is a mistake in judgments.
+    other = run_texts(tmp_path, qrels.replace("9.5", '"high"').replace("8.25", "1"), run)
+    assert "these look like scores" not in other.stderr
+
+
 def test_judgments_given_as_a_run_are_told_apart(tmp_path: Path) -> None:
     outcome = run_texts(tmp_path, QRELS, "t 0 elk 1\nt 0 gnu 0\n")
     assert outcome.code == 1

@@ -219,7 +219,9 @@ def test_ids_in_two_unicode_forms_are_two_and_told(tmp_path: Path) -> None:
     assert macro(outcome) == 0.0
     assert places(outcome, "look-alike-document") == [("run.txt", 1)]
     told = message(outcome, "look-alike-document")
-    assert r"document 'cafe\u0301' differs only in case or Unicode form from 'caf\xe9'" in told
+    assert (
+        r"document 'cafe\u0301' differs only in case, Unicode form or blanks from 'caf\xe9'" in told
+    )
 
 
 def test_ids_in_another_case_are_told_where_hardly_any_is_judged(tmp_path: Path) -> None:
@@ -231,11 +233,35 @@ def test_ids_in_another_case_are_told_where_hardly_any_is_judged(tmp_path: Path)
     assert places(outcome, "look-alike-document") == []
 
 
+SPACED = ('"elk "', "elk"), ("elk", '"elk "'), ('"\nelk"', "elk")
+
+
+@pytest.mark.parametrize(("of_qrels", "of_run"), SPACED)
+def test_ids_with_blanks_in_quoted_cells_are_others_and_told(
+    tmp_path: Path, of_qrels: str, of_run: str
+) -> None:
+    qrels = f"qid,docno,rel\nt,{of_qrels},1\nt,gnu,1\nt,fox,1\n"
+    outcome = run_texts(tmp_path, qrels, f"qid,docno,score\nt,gnu,9\nt,{of_run},5\nt,fox,1\n")
+    assert outcome.json["runs"][0]["scores"][0]["unjudged"] == 1
+    ((file, _),) = places(outcome, "look-alike-document")
+    assert file == "run.txt"
+    told = message(outcome, "look-alike-document")
+    assert "differs only in case, Unicode form or blanks from 'elk" in told.replace("\\n", "")
+
+
+def test_queries_with_blanks_in_quoted_cells_are_others_and_told(tmp_path: Path) -> None:
+    qrels = 'qid,docno,rel\n"t ",elk,1\nu,elk,1\n'
+    outcome = run_texts(tmp_path, qrels, "qid,docno,score\nt,elk,9\nu,elk,9\n")
+    assert outcome.json["runs"][0]["scores"][0]["macro_ndcg"] == 0.5
+    assert places(outcome, "look-alike-query") == [("run.txt", 2)]
+
+
 @pytest.mark.parametrize(
     ("of_run", "words"),
     [
         ("topic-7", "a prefix before digits"),
         ("007", "leading zeros"),
+        ("7.0", "a trailing .0"),
         ("q007", "a prefix and leading zeros"),
         ("\uff17", "the form of their characters"),
     ],

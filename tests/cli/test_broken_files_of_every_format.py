@@ -292,6 +292,13 @@ def test_a_packed_file_that_is_cut_short_is_refused(packing: str) -> None:
     assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of POSIX")
+def test_a_device_without_an_end_is_read_no_further_than_is_allowed() -> None:
+    outcome = judged("run", "qrels.txt", "/dev/zero", "--max-unpacked", "1MB")
+    assert outcome.code == 2
+    assert "/dev/zero: more than 1,000,000 bytes; allow more with --max" in outcome.stderr
+
+
 @pytest.mark.parametrize("packing", few(["gzip", "bzip2", "zstd"], "zstd"))
 def test_a_small_file_that_unpacks_to_more_than_is_allowed_is_refused(packing: str) -> None:
     put("mine", PACKINGS[packing](b"\n" * 30_000_000))

@@ -158,10 +158,13 @@ def test_equal_scores_of_chunks_keep_the_first_line() -> None:
     assert told["ranking"][0]["file_doc_id"] == "a#2"
 
 
-SUFFIXES = ["doc{}#3", "doc{}_p4", "doc{}-0004", "doc{}:3", "doc{}_7", "doc{}.12", "doc{}#intro"]
+SUFFIXES = [
+    *("doc{}#3", "doc{}_p4", "doc{}-0004", "doc{}:3", "doc{}_7", "doc{}.12", "doc{}#intro"),
+    *("doc{}_chunk_3", "doc{}-chunk3", "doc{}::chunk3", "doc{}::3", "doc{}_page12"),
+]
 
 
-@pytest.mark.parametrize("form", few(SUFFIXES, "doc{}#3", "doc{}_p4", "doc{}.12"))
+@pytest.mark.parametrize("form", few(SUFFIXES, "doc{}#3", "doc{}_p4", "doc{}.12", "doc{}::chunk3"))
 def test_the_option_that_a_finding_names_makes_the_ids_match(form: str) -> None:
     put("qrels.txt", "q1 0 doc12 1\nq1 0 doc13 2\n")
     put("run.txt", f"q1 Q0 {form.format(13)} 1 9 tag\nq1 Q0 {form.format(12)} 2 8 tag\n")

@@ -222,7 +222,7 @@ def test_out_that_is_a_file_is_2() -> None:
 
 def test_a_narrow_terminal_breaks_no_number_and_no_word() -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("judged.reporting.output.PIPE_WIDTH", 40)
+        patched.setattr("judged.reporting.drawing.PIPE_WIDTH", 40)
         narrow = evaluate("table")
     wide = evaluate("table")
     assert len(narrow.splitlines()) > len(wide.splitlines())

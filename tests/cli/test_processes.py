@@ -137,6 +137,25 @@ def test_a_terminal_sees_colours_and_progress_and_no_color_takes_the_colours_awa
     assert "judged: error: absent.txt: no such file" in plain
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sql", "--format=csv", "select doc_id, 'tab\tend' from qrels"),
+        ("sql", "--format=markdown", "select doc_id from qrels"),
+        ("convert", "qrels.txt", "-", "--to", "tsv"),
+    ],
+    ids=" ".join,
+)
+def test_data_steers_no_terminal_and_is_whole_elsewhere(words: tuple[str, ...]) -> None:
+    put("qrels.txt", "q1 0 \x1b[31mred 1\n")
+    judged("ingest", "--qrels", "qrels.txt")
+    told = on_a_terminal(*words)
+    assert "\x1b[31m" not in told
+    assert r"\x1b[31mred" in told.replace("\\\\", "\\").replace("\\[", "[")
+    if words[0] != "sql" or "csv" in words[1]:
+        assert "\x1b[31mred" in judged(*words).stdout
+
+
 @pytest.mark.usefixtures("evaluated")
 def test_no_terminal_sees_neither_colours_nor_progress() -> None:
     with start("run", "qrels.txt", "run.txt") as process:

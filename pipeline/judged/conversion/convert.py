@@ -19,7 +19,7 @@ from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.narration import tell_ingested, tell_rejected
 from judged.packing import packed
-from judged.reporting import output
+from judged.reporting.stdout import write_file
 from judged.store.interrupts import interruptible
 from judged.store.store import Store
 from judged.temporary import whole
@@ -159,7 +159,7 @@ def _refuse_losses(store: Store, material: Material, target: Target, lossy: bool
 def _deliver(path: Path, target: Target) -> None:
     """Puts a whole file to its place, packed as its name says, or to standard output."""
     if target.path == STANDARD_OUTPUT:
-        output.write_file(path)
+        write_file(path)
         return
     try:
         with whole(Path(target.path)) as place, place.open("wb") as file:

@@ -26,6 +26,9 @@ SUFFIXES = (
     r"^(.*)#[0-9]+$",
     r"^(.*)_p[0-9]+$",
     r"^(.*)-p[0-9]+$",
+    r"^(.*)_[a-z]+_?[0-9]+$",
+    r"^(.*)-[a-z]+-?[0-9]+$",
+    r"^(.*)::[a-z]*[0-9]+$",
     r"^(.*)_[0-9]+$",
     r"^(.*)-[0-9]+$",
     r"^(.*):[0-9]+$",
@@ -41,6 +44,7 @@ SUFFIXES = (
 
 # What two sides may have written differently, and how to say it.
 _DIFFERENCES: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("blanks at their ends", str.strip),
     ("a trailing .0", lambda text: text.removesuffix(".0")),
     ("leading zeros", lambda text: text.lstrip("0") or text),
     ("upper and lower case", str.casefold),

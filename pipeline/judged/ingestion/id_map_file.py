@@ -17,6 +17,8 @@ from judged.packing import unpacked
 from judged.text import shortened
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from judged.store.store import Store
 
 # As many further lines are told of one trouble.
@@ -54,9 +56,9 @@ def read_pairs(store: Store, name: str) -> None:
     _read_lines(store, name)
     layout = _layout(store, name)
     store.derive("map_cells", "duckdb/id_map_cells", separator=layout.separator)
-    _refuse_other_columns(store, name, layout)
-    _refuse_empty_ids(store, name)
-    _refuse_contradictions(store, name)
+    troubles = [*_other_columns(store, layout), *_empty_ids(store), *_contradictions(store)]
+    if troubles:
+        raise InputError("; ".join(f"{name}:{trouble}" for trouble in troubles))
     store.rows(
         "create or replace temp table id_pairs as"
         " select distinct file_doc_id, doc_id from map_cells"
@@ -119,44 +121,43 @@ def _layout(store: Store, name: str) -> Layout:
     return Layout(fitting[0] if fitting else " ", number)
 
 
-def _refuse_other_columns(store: Store, name: str, layout: Layout) -> None:
+def _other_columns(store: Store, layout: Layout) -> Iterator[str]:
     bad = _bad(store, "select line_number, line, columns from map_cells where columns <> 2")
     if bad:
         number, line, columns = bad.first
-        raise InputError(
-            f"{name}:{number}: {columns} column{'' if columns == 1 else 's'} ({shortened(line)!r})"
+        yield (
+            f"{number}: {columns} column{'' if columns == 1 else 's'} ({shortened(line)!r})"
             f" with {SEPARATORS[layout.separator]} between them, as line {layout.line_number} has"
             f" it; {WANTED}{bad.others}"
         )
 
 
-def _refuse_empty_ids(store: Store, name: str) -> None:
+def _empty_ids(store: Store) -> Iterator[str]:
     bad = _bad(
         store,
-        "select line_number, line from map_cells where file_doc_id = '' or doc_id = ''",
+        "select line_number, line from map_cells"
+        " where columns = 2 and (file_doc_id = '' or doc_id = '')",
     )
     if bad:
         number, line = bad.first
-        raise InputError(
-            f"{name}:{number}: an empty id ({shortened(line)!r}); {WANTED}{bad.others}"
-        )
+        yield f"{number}: an empty id ({shortened(line)!r}); {WANTED}{bad.others}"
 
 
-def _refuse_contradictions(store: Store, name: str) -> None:
-    """Refuses ids that have two targets."""
+def _contradictions(store: Store) -> Iterator[str]:
+    """Ids that have two targets."""
     bad = _bad(
         store,
         "select min(line_number) filter (where doc_id <> first_doc_id) as line_number, file_doc_id,"
         " arg_min(doc_id, line_number) filter (where doc_id <> first_doc_id),"
         " min(line_number), arg_min(doc_id, line_number)"
         " from (select *, first_value(doc_id) over (partition by file_doc_id order by line_number)"
-        " as first_doc_id from map_cells)"
+        " as first_doc_id from map_cells where columns = 2)"
         " group by file_doc_id having count(distinct doc_id) > 1",
     )
     if bad:
         number, file_doc_id, second, first_line, first = bad.first
-        raise InputError(
-            f"{name}:{number}: the id {shortened(file_doc_id)!r} is {shortened(second)!r} here and"
+        yield (
+            f"{number}: the id {shortened(file_doc_id)!r} is {shortened(second)!r} here and"
             f" {shortened(first)!r} in line {first_line}; give every id one{bad.others}"
         )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from judged import diagnostics
 from judged.errors import FULL, ArgumentError, ExitCode, StateError
 from judged.reporting import output
+from judged.reporting.rows import as_csv
 from judged.store import queries
 from judged.temporary import whole
 
@@ -68,4 +69,4 @@ def exit_code_of(told: dict[str, Any]) -> ExitCode:
 
 def _csv(store: Store, name: str, ids: list[str]) -> str:
     frame = store.sql(queries.load(name).sql, {"evaluation_ids": ids})
-    return output.as_csv(frame.columns, frame.rows())
+    return as_csv(frame.columns, frame.rows())

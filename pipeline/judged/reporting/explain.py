@@ -11,6 +11,8 @@ from judged.evaluation.selection import newest_evaluations
 from judged.evaluation.stored import evaluation, workspace_of
 from judged.reporting import output
 from judged.reporting.explained import explained_blocks, explained_rows
+from judged.reporting.rows import as_json
+from judged.reporting.stdout import write_data
 from judged.scoring.score import derive
 from judged.store.interrupts import interruptible
 
@@ -27,7 +29,7 @@ def explain_command(
     with db.reading() as store, interruptible(store):
         told = explain(store, run, query, cutoff, contract_id)
     if form == "json":
-        output.write(output.as_json(told))
+        write_data(as_json(told))
     elif form in ("csv", "jsonl"):
         rows = explained_rows(told)
         output.write_rows(list(rows[0]), [[*row.values()] for row in rows], form)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judged.evaluation.findings import PLACES_KEPT, Finding, Place, messages
+from judged.evaluation.findings import PLACES_KEPT, Finding, Place, headline, messages
 from judged.ingestion.odd_lines import wanted_columns
 from judged.text import counted
 
@@ -34,6 +34,8 @@ def rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
         if of_owner and workspace.settings.on_bad_line == "skip":
             trouble = _trouble(store)
             of_owner = [_skipped(store, workspace, each, trouble) for each in of_owner]
+        elif run_id is None and _are_scores(store, workspace):
+            of_owner = [replace(each, message=_swapped(each, workspace)) for each in of_owner]
         found += of_owner
     return found
 
@@ -59,6 +61,20 @@ def _finding(store: Store, run_id: str | None, rule_id: str, places: int) -> Fin
         "select kind, format from sources where source_id = $source_id", source_id=rows[0][1]
     )[0]
     return Finding(rule_id, run_id, places, examples, wanted=wanted_columns(kind, form))
+
+
+def _are_scores(store: Store, workspace: Workspace) -> bool:
+    """Whether judgments are all fractions: in some formats a run looks like them but for that."""
+    ((are_all, rules),) = store.rows(
+        "select bool_and(regexp_matches(line, '[0-9][.eE][-0-9]')), list(distinct rule_id)"
+        " from bad_lines"
+    )
+    return bool(are_all) and rules == ["grade-integer"] and workspace.qrels.rows == 0
+
+
+def _swapped(finding: Finding, workspace: Workspace) -> str:
+    told = headline(finding, workspace.contract)
+    return f"{told}; these look like scores: are qrels and run swapped?"
 
 
 def _skipped(store: Store, workspace: Workspace, finding: Finding, trouble: str | None) -> Finding:

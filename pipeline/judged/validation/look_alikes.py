@@ -5,26 +5,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judged.evaluation.findings import collect
+from judged.ingestion.formats import FORMATS, SPLITS
 from judged.store import queries
 
 if TYPE_CHECKING:
     from judged.evaluation.findings import Finding
     from judged.store.store import Store
 
+# Formats of which no id begins or ends with a blank.
+PLAIN = {
+    name for forms in FORMATS.values() for name, form in forms.items() if form.layout in SPLITS
+}
+
 
 def look_alikes(store: Store) -> list[Finding]:
-    """Queries and documents whose ids differ only in case or Unicode form.
+    """Queries and documents whose ids differ only in case, Unicode form or blanks at their ends.
 
     Of documents only those beyond ASCII are looked at, and all of a run of which hardly any is
-    judged: to fold the ids of millions of lines costs a second, and most collections need it not.
+    judged or that meets ids with such blanks: to fold the ids of millions of lines costs a second,
+    and most collections need it not.
     """
     of_queries = queries.load("duckdb/look_alike_queries").sql
     found = collect(store, "look-alike-query", of_queries, {})
     run_ids = [row["run_id"] for row in store.query("duckdb/hardly_judged_runs")]
+    if _may_hold_blanks(store):
+        run_ids += [row["run_id"] for row in store.query("duckdb/runs_beside_blanks")]
     if run_ids or _is_beyond_ascii(store):
         of_documents = queries.load("duckdb/look_alike_documents").sql
         found += collect(store, "look-alike-document", of_documents, {"run_ids": run_ids})
     return found
+
+
+def _may_hold_blanks(store: Store) -> bool:
+    """Whether any source that is evaluated is of a format whose ids may end in blanks."""
+    rows = store.rows(
+        "select format from sources where source_id in"
+        " (select source_id from selected_sources union select source_id from selected_qrels)"
+    )
+    return any(form not in PLAIN for (form,) in rows)
 
 
 def _is_beyond_ascii(store: Store) -> bool:

@@ -30,9 +30,12 @@ OVERLAP = (
         rule_id="look-alike-query",
         severity="warning",
         about="qrels, runs",
-        meaning="No query id differs from another only in case or Unicode form.",
-        message="{query_id!a} differs only in case or Unicode form from {value!a}",
-        what_to_do="nothing, if two queries are meant; else write their ids alike, in NFC",
+        meaning="No query id is another but for case, Unicode form or blanks at its ends.",
+        message="{query_id!a} differs only in case, Unicode form or blanks from {value!a}",
+        what_to_do=(
+            "nothing, if two queries are meant; else write their ids alike, in NFC, without"
+            " blanks at their ends"
+        ),
         source="the contract: ids are compared by their bytes of UTF-8",
     ),
     Rule(
@@ -40,11 +43,15 @@ OVERLAP = (
         severity="warning",
         about="qrels, runs",
         meaning=(
-            "No document id beyond ASCII differs from another of its query only in case or Unicode"
-            " form, and no id of a run of which hardly a document is judged."
+            "No document id beyond ASCII differs from another of its query only in case, Unicode"
+            " form or blanks at its ends, nor any of a run of which hardly a document is judged or"
+            " that meets ids with such blanks."
         ),
-        message="document {doc_id!a} differs only in case or Unicode form from {value!a}",
-        what_to_do="nothing, if two documents are meant; else write their ids alike, in NFC",
+        message="document {doc_id!a} differs only in case, Unicode form or blanks from {value!a}",
+        what_to_do=(
+            "nothing, if two documents are meant; else write their ids alike, in NFC, without"
+            " blanks at their ends"
+        ),
         source="the contract: ids are compared by their bytes of UTF-8",
     ),
     Rule(

@@ -47,7 +47,7 @@ VALUES = (
             " {contract.negative_grades})"
         ),
         what_to_do=(
-            "fix the line; widen the range with --grades LOW:HIGH or --grades any; for"
+            "fix the line; for grades of 0 and more widen the range with --grades; for"
             " grades below 0 choose --negative-grades zero or unjudged"
         ),
         source="the contract: grades, negative_grades",
