@@ -10,7 +10,7 @@ select
     json_extract_string(entry, $iteration_at) as iteration,
     json_extract_string(entry, $grade_at) as grade_text,
     case
-        when problem = 'empty-list' then 'blank'
+        when problem = 'empty-list' then 'no-judgment'
         when problem is not null then problem
         when json_type(entry) <> 'OBJECT' then 'json-record'
         when len(json_keys(entry)) <> len(list_distinct(json_keys(entry))) then 'json-record'

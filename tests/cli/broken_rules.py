@@ -60,6 +60,7 @@ HIT = '{"run": "t", "qid": "q1", "doc": "a", "score": 9}\n'
 CASES = [
     Case("quoting", [(None, None, 2)], run='run,qid,doc,score\nt,q1,"a"x,9\nt,q1,b,8\n'),
     Case("json-record", [(None, None, 2)], run=f"{HIT}[1]\n"),
+    of_qrels("no-judgment", [(None, None, 3)], '{"q1": {"a": 3, "b": 2}, "q2": {}}'),
     Case(
         "repeated-list",
         [(None, None, 2)],

@@ -164,3 +164,8 @@ def test_columns_of_several_levels_are_told_by_what_is_wanted() -> None:
     frame = pd.DataFrame([["q1", "a", 1]], columns=pd.MultiIndex.from_product([["x"], list("abc")]))
     with pytest.raises(ArgumentError, match="query_id"):
         qrels_frame(frame)
+
+
+def test_a_query_without_a_judgment_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="'q2' stands in the judgments without one; judge a"):
+        qrels_frame({"q1": {"a": 1}, "q2": {}})

@@ -121,7 +121,7 @@ class Material:
     def losses(self, store: Store, target: Target) -> list[Loss]:
         """What a target cannot hold of all this that is in no line."""
         if self.kind == "qrels":
-            return self._queries_without_judgments(store)
+            return []
         found = self._names(target)
         lost = len(self.empty_lists(store)) - len(self.written_empty_lists(store, target))
         if lost:
@@ -147,12 +147,3 @@ class Material:
                 f" say --run {name}, and read it as {name}=PATH)"
             )
         ]
-
-    def _queries_without_judgments(self, store: Store) -> list[Loss]:
-        if self.form != "json":
-            return []
-        ((queries,),) = store.rows(
-            "select count(*) from skipped_lines where array_contains($source_ids, source_id)",
-            source_ids=list(self.source_ids),
-        )
-        return [Loss(f"queries without a judgment ({queries:,})")] if queries else []

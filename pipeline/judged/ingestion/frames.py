@@ -156,6 +156,11 @@ def _documents(query: object, documents: object) -> Mapping[Any, Any]:
             f"query {query!r} of the judgments holds {documents!r};"
             " wanted a dict of grades by doc_id"
         )
+    if not documents:
+        raise ArgumentError(
+            f"query {query!r} stands in the judgments without one; judge a document of it, grade 0"
+            " for one that is not relevant, or leave it out"
+        )
     return documents
 
 

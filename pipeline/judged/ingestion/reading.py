@@ -30,6 +30,8 @@ def longest_line(layout: Layout) -> int:
     return LONGEST_LIST if layout == "lists" else LONGEST_LINE
 
 
+# Statements that read the entries of the objects in a JSON object.
+OF_ENTRIES = ("duckdb/json_qrels", "duckdb/json_run")
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
 
 
@@ -113,6 +115,8 @@ def _steps(item: Prepared) -> dict[str, str | Query]:
     if layout == "lists":
         entries = {"lines": "duckdb/read_lines", "list_entries": "duckdb/lists_of_lines"}
         return {**entries, "fields": fields}
+    if fields in OF_ENTRIES:
+        return {"json_entries": "duckdb/json_entries", "fields": fields}
     if item.table is None or item.table.named is None:
         return {"fields": fields}
     return {"named": item.table.named, "fields": fields}

@@ -57,6 +57,16 @@ LINES = (
         skips=True,
     ),
     Rule(
+        rule_id="no-judgment",
+        severity="error",
+        about="lines",
+        meaning="A query of the judgments has a judgment.",
+        message="the query {value!r} stands there without a judgment",
+        what_to_do="judge a document of it, grade 0 for one that is not relevant, or leave it out",
+        source="the contract: a query is judged where a document of it is",
+        skips=True,
+    ),
+    Rule(
         rule_id="repeated-list",
         severity="error",
         about="lines",
