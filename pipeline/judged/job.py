@@ -151,7 +151,7 @@ def validate_job(
 ) -> int:
     """Stage 2, on the newest judgments and runs or on the named ones."""
     from judged.evaluation.workspace import Workspace
-    from judged.store import sources
+    from judged.store import run_versions, sources
     from judged.validation.schemas import Schemas
     from judged.validation.validate import validate
 
@@ -160,7 +160,7 @@ def validate_job(
             store,
             settings,
             sources.newest(store, "qrels", qrels),
-            sources.newest_runs(store, runs),
+            run_versions.newest(store, runs),
             sources.newest(store, "queries", queries) if queries else None,
         )
         current.evaluations = workspace.evaluation_ids

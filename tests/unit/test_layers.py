@@ -26,7 +26,7 @@ LAYERS = (
     {"scoring"},
     {"reporting"},
     {"api", "conversion", "given", "job", "housekeeping", "narration", "sql_command"},
-    {"cli", "options", "commands", "demo"},
+    {"cli", "options", "contract_options", "input_options", "commands", "demo"},
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 OUTSIDE = {"__init__", "__main__"}

@@ -12,13 +12,9 @@ from judged import ArgumentError, InputError, StateError
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.ingestion.reader import Counts, read
-from judged.store.sources import (
-    RunVersion,
-    Source,
-    newest,
-    newest_runs,
-    next_id,
-)
+from judged.store import run_versions
+from judged.store.run_versions import RunVersion
+from judged.store.sources import Source, newest, next_id
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,11 +85,11 @@ def test_the_newest_version_of_each_run_is_found(store: Store, tmp_path: Path) -
     ingest(store, runs=[put(tmp_path / "one", "q Q0 a 1 1.0 s\n")])
     ingest(store, runs=[put(tmp_path / "two", "q Q0 a 1 1.0 r\n")])
     ingest(store, runs=[put(tmp_path / "two", "q Q0 a 1 2.0 r\n")])
-    runs = newest_runs(store)
+    runs = run_versions.newest(store)
     assert [(run.run_id, run.source_ids) for run in runs] == [("r", (3,)), ("s", (1,))]
-    assert [run.run_id for run in newest_runs(store, ["s", "r"])] == ["s", "r"]
+    assert [run.run_id for run in run_versions.newest(store, ["s", "r"])] == ["s", "r"]
     with pytest.raises(ArgumentError, match="no run 'rr'; "):
-        newest_runs(store, ["rr"])
+        run_versions.newest(store, ["rr"])
 
 
 @pytest.mark.parametrize("standard_input", [False, True])
@@ -126,7 +122,7 @@ def test_a_version_of_a_run_that_is_given_again_is_the_newest(store: Store, tmp_
     versions = ["q Q0 a 1 1.0 r\n", "q Q0 a 1 2.0 r\n"]
     for text in (*versions, versions[0]):
         ingest(store, runs=[put(tmp_path / "one", text)])
-    (run,) = newest_runs(store)
+    (run,) = run_versions.newest(store)
     assert run.source_ids == (1,)
     assert store.rows("select count(*) from run_sources") == [(2,)]
 
@@ -144,7 +140,7 @@ def test_a_run_of_two_files_has_both(store: Store, tmp_path: Path) -> None:
         path = str(put(tmp_path / name, f"{name} Q0 a 1 1.0 t\n").path)
         parts.append(Input(path, "whole"))
     ingest(store, runs=parts)
-    (run,) = newest_runs(store)
+    (run,) = run_versions.newest(store)
     assert (run.run_id, run.source_ids) == ("whole", (1, 2))
 
 
@@ -152,4 +148,4 @@ def test_an_empty_store_says_what_to_do(store: Store) -> None:
     with pytest.raises(StateError, match="no qrels in the database; `judged ingest` reads them"):
         newest(store, "qrels")
     with pytest.raises(StateError, match="no run in the database; `judged ingest` reads them"):
-        newest_runs(store)
+        run_versions.newest(store)

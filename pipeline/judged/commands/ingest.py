@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import options
+from judged.input_options import input_ways
 
 if TYPE_CHECKING:
     from judged.ingestion.inputs import Ways
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @click.option("--qrels", metavar="FILE", help="Judgments.")
 @click.option("--queries", metavar="FILE", help="A list of queries, with metadata or without.")
 @options.database
-@options.input_ways
+@input_ways
 @options.label_option
 def command(
     runs: tuple[str, ...],

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import options
+from judged.contract_options import contract_options
+from judged.input_options import input_ways
 from judged.reporting.output import FORMS
 
 if TYPE_CHECKING:
@@ -20,9 +22,9 @@ if TYPE_CHECKING:
 @click.argument("qrels", metavar="QRELS")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
 @options.database
-@options.contract_options
+@contract_options
 @click.option("--queries", metavar="FILE", help="Evaluate only the queries listed in this file.")
-@options.input_ways
+@input_ways
 @options.schema_option("Qrels, Runs or Coverage")
 @options.label_option
 @options.output_format(FORMS)

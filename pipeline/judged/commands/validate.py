@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judged import options
+from judged.contract_options import contract_options
 
 if TYPE_CHECKING:
     from judged.contract.settings import Settings
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: judged validate --preset trec_eval -k 10")
 @click.argument("runs", metavar="[RUN]...", nargs=-1)
 @options.database
-@options.contract_options
+@contract_options
 @click.option("--qrels", metavar="NAME", help="Judgments by name.  [default: the newest]")
 @click.option("--queries", metavar="NAME", help="A list of queries by name.  [default: none]")
 @options.schema_option("Qrels or Runs")

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from judged.contract.contract import Contract
-    from judged.store.sources import RunVersion, Source
+    from judged.store.run_versions import RunVersion
+    from judged.store.sources import Source
     from judged.store.store import Store
 
 

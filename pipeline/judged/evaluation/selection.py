@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from judged.errors import ArgumentError, StateError, near
-from judged.store.sources import superseded
+from judged.store.run_versions import superseded
 from judged.text import short_id
 
 if TYPE_CHECKING:

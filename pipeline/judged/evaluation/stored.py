@@ -10,7 +10,8 @@ from judged.contract.settings import Settings
 from judged.evaluation.workspace import Workspace
 from judged.ingestion.id_map import KIND
 from judged.store import queries
-from judged.store.sources import RunVersion, Source
+from judged.store.run_versions import RunVersion
+from judged.store.sources import Source
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from judged.contract.contract import Contract
     from judged.contract.settings import Settings
     from judged.store.queries import Query
-    from judged.store.sources import RunVersion, Source
+    from judged.store.run_versions import RunVersion
+    from judged.store.sources import Source
     from judged.store.store import Store
 
 

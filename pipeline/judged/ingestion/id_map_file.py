@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import duckdb
-
 from judged.errors import ArgumentError, InputError
 from judged.files import STANDARD_INPUT, exists, literal, with_line_feeds
 from judged.ingestion.looks import look, scan
+from judged.ingestion.odd_lines import unread_lines
+from judged.ingestion.reading import LONGEST_LINE
 from judged.packing import unpacked
 from judged.text import shortened
 
@@ -76,19 +75,18 @@ def _read_lines(store: Store, name: str) -> None:
         whole = scan(path, text, name)
         if whole.has_returns:
             text = stack.enter_context(with_line_feeds(text))
-        try:
-            store.derive(
-                "map_lines",
-                "duckdb/id_map_lines",
-                path=literal(text),
-                delimiter=whole.delimiter_for(name),
-            )
-        except duckdb.InvalidInputException as error:
-            line = re.search(r"\bLine: (\d+)", str(error))
-            place = f":{line[1]}" if line else ""
+        store.derive(
+            "map_lines",
+            "duckdb/read_lines",
+            path=literal(text),
+            delimiter=whole.delimiter_for(name),
+            longest_line=LONGEST_LINE,
+        )
+        for unread in unread_lines(store):
             raise InputError(
-                f"{name}{place}: not UTF-8, or a line of more than 2 MB; wanted lines of text"
-            ) from None
+                f"{name}:{unread.line_number}: not UTF-8, or a line of more than 2 MB; wanted lines"
+                " of text"
+            )
 
 
 def _layout(store: Store, name: str) -> Layout:

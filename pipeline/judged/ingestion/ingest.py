@@ -7,23 +7,26 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judged.errors import ArgumentError, UnreadableError
-from judged.files import STANDARD_INPUT, stem
+from judged.files import stem
 from judged.ingestion.background import in_background
 from judged.ingestion.broken import BrokenOffError
-from judged.ingestion.columns import KNOWN
-from judged.ingestion.formats import forced
 from judged.ingestion.inputs import Input, Ways
 from judged.ingestion.naming import are_one, named
 from judged.ingestion.prepare import prepare
 from judged.ingestion.query_list import keep_query_ids, read_query_list
 from judged.ingestion.reader import Counts, read, refuse_several_tags
+from judged.ingestion.wishes import (
+    refuse_odd_ways,
+    refuse_one_input_twice,
+    refuse_unused_columns,
+)
 from judged.store import sources
-from judged.store.sources import RunVersion, Source
+from judged.store.run_versions import RunVersion, make_newest
+from judged.store.sources import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from judged.ingestion.columns import FileKind
     from judged.ingestion.prepared import Prepared
     from judged.store.store import Store
 
@@ -70,13 +73,13 @@ def ingest(
             unknown or of nothing that is read.
         InputError: the judgments or the list of queries cannot be read.
     """
-    _refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
+    refuse_one_input_twice([*([qrels] if qrels else []), *runs], queries)
     ways = ways or Ways()
-    _refuse_odd_ways(ways, {"qrels": bool(qrels), "run": bool(runs)})
+    refuse_odd_ways(ways, {"qrels": bool(qrels), "run": bool(runs)})
     with ExitStack() as stack:
         judgments = prepare(stack, store, qrels, "qrels", ways) if qrels else None
         prepared, notes = named([prepare(stack, store, run, "run", ways) for run in runs])
-        _refuse_unused_columns(ways, [*([judgments] if judgments else []), *prepared])
+        refuse_unused_columns(ways, [*([judgments] if judgments else []), *prepared])
         in_background([item.scanned for item in (judgments, *prepared) if item])
         while True:
             try:
@@ -103,7 +106,7 @@ def _ingested(
         run_sources = [_source(store, run) for run in runs]
         _keep_troubles(store, runs, run_sources)
         _refuse_shared_tags(runs, run_sources)
-        versions, newer = _versions(store, run_sources)
+        versions, newer = make_newest(store, run_sources)
         query_list = _query_list(store, queries)
     everything = (qrels_source, *run_sources, query_list)
     return Ingested(
@@ -113,39 +116,6 @@ def _ingested(
         sources=tuple(source for source in everything if source),
         notes=(*notes, *newer),
     )
-
-
-def _refuse_one_input_twice(inputs: Sequence[Input], queries: str | Sequence[str] | None) -> None:
-    paths = [*(item.path for item in inputs if item.frame is None), queries]
-    if paths.count(STANDARD_INPUT) > 1:
-        raise ArgumentError(
-            "-: standard input can be only one of judgments, runs and queries; name the others"
-        )
-
-
-def _refuse_odd_ways(ways: Ways, is_read: dict[FileKind, bool]) -> None:
-    for kind, name in ways.formats.items():
-        forced(kind, name)
-        if not is_read[kind]:
-            raise ArgumentError(f"--{kind}-format {name}: nothing is read so; leave the option out")
-
-
-def _refuse_unused_columns(ways: Ways, inputs: Sequence[Prepared]) -> None:
-    """Refuses names of columns where no file has any."""
-    kinds: set[FileKind] = {item.kind for item in inputs}
-    for held in ways.columns:
-        if not any(held in KNOWN[kind] for kind in kinds):
-            raise ArgumentError(f"--columns {held}=...: nothing that is read holds a {held}")
-    files = [item for item in inputs if item.input.frame is None]
-    has_names = {item.kind for item in files if item.table is not None or item.trouble}
-    unused = [f"--{kind}-columns" for kind, told in ways.columns_of.items() if told]
-    unused = [option for option in unused if option[2:].partition("-")[0] not in has_names]
-    if ways.columns and not has_names:
-        unused.append("--columns")
-    if unused:
-        raise ArgumentError(
-            f"{unused[0]}: no file whose columns have names is read so; leave the option out"
-        )
 
 
 def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:
@@ -281,29 +251,3 @@ def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> No
                     f"{owner.input.path} and {run.input.path} both hold a run {run_id!r};"
                     " tell them apart with NAME=PATH"
                 )
-
-
-def _versions(store: Store, found: Sequence[Source]) -> tuple[tuple[RunVersion, ...], list[str]]:
-    """The runs of this call; each becomes the newest version of its run, beside the others.
-
-    Returns:
-        The runs, and a line for each of which there was another version.
-    """
-    parts: dict[str, dict[int, Source]] = {}
-    for source in found:
-        for run_id in source.run_ids:
-            parts.setdefault(run_id, {})[source.source_id] = source
-    versions = tuple(RunVersion.of(run_id, [*of_run.values()]) for run_id, of_run in parts.items())
-    known = sources.versions(store)
-    newest_of = {version.run_id: version for version in known.values()}
-    for version in versions:
-        if newest_of.get(version.run_id) != version:
-            sources.keep_version(store, version)
-    names = {run_id for run_id, _ in known}
-    newer = [
-        f"run {version.run_id!r}: a new version; earlier ones stay beside it"
-        " (another run needs another name: NAME=PATH)"
-        for version in versions
-        if version.run_id in names and (version.run_id, version.run_sha256) not in known
-    ]
-    return versions, newer

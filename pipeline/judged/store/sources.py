@@ -1,8 +1,7 @@
-"""What is in the store: sources, and the runs made of them."""
+"""The sources in the store: files and frames, as they were given."""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -56,25 +55,6 @@ class Source:
             "whole" if self.is_whole else "",
         )
         return " ".join([self.sha256, *filter(None, ways)])
-
-
-@dataclass(frozen=True)
-class RunVersion:
-    """A run as ingested: its sources in order, and their common hash."""
-
-    run_id: str
-    run_sha256: str
-    source_ids: tuple[int, ...]
-
-    @classmethod
-    def of(cls, run_id: str, sources: Sequence[Source]) -> RunVersion:
-        """The run that these sources form; its hash is that of their sorted hashes.
-
-        The same bytes read in another way are another run.
-        """
-        text = "\n".join(sorted(source.version for source in sources))
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        return cls(run_id, digest, tuple(source.source_id for source in sources))
 
 
 _COLUMNS = "s.source_id, s.kind, s.name, s.path, s.format, s.sha256, s.rows, s.rejected, o.columns"
@@ -254,50 +234,3 @@ def newest(store: Store, kind: str, name: str | None = None) -> Source:
         every = sorted({given for given, _ in known})
         raise ArgumentError(f"no {kind} {name!r}; {near(str(name), every)}")
     return Source(**found[0], is_new=False)
-
-
-def newest_runs(store: Store, run_ids: Sequence[str] = ()) -> list[RunVersion]:
-    """The version of each run that was given last; all runs, or the named ones in that order.
-
-    All are those that files still stand for (see `report/superseded_runs`).
-
-    Raises:
-        StateError: no run was ingested.
-        ArgumentError: no run has one of the names; the message has the near ones.
-    """
-    newest_of = {version.run_id: version for version in versions(store).values()}
-    if not newest_of:
-        raise StateError(f"{store.path}: no run in the database; `judged ingest` reads them")
-    for run_id in run_ids:
-        if run_id not in newest_of:
-            raise ArgumentError(f"no run {run_id!r}; {near(run_id, newest_of)}")
-    if run_ids:
-        return [newest_of[run_id] for run_id in run_ids]
-    passed = superseded(store)
-    newest = [newest_of[run_id] for run_id in sorted(newest_of)]
-    return [version for version in newest if (version.run_id, version.run_sha256) not in passed]
-
-
-def superseded(store: Store) -> set[tuple[str, str]]:
-    """Versions of runs, by name and hash, that gave way to what their files hold by now."""
-    rows = store.query("report/superseded_runs")
-    return {(row["run_id"], row["run_sha256"]) for row in rows}
-
-
-def versions(store: Store) -> dict[tuple[str, str], RunVersion]:
-    """Every version of every run by name and hash, in the order in which they were given."""
-    found: dict[tuple[str, str], RunVersion] = {}
-    for run_id, sha256, source_id in store.rows(
-        "select run_id, run_sha256, source_id from run_sources order by rowid"
-    ):
-        key = (run_id, sha256)
-        parts = found[key].source_ids if key in found else ()
-        found[key] = RunVersion(run_id, sha256, (*parts, source_id))
-    return found
-
-
-def keep_version(store: Store, version: RunVersion) -> None:
-    """Writes a version down as the newest, also in the place of the same bytes read otherwise."""
-    key = {"run_id": version.run_id, "run_sha256": version.run_sha256}
-    store.rows("delete from run_sources where run_id = $run_id and run_sha256 = $run_sha256", **key)
-    store.insert("run_sources", [{**key, "source_id": part} for part in version.source_ids])
