@@ -180,6 +180,7 @@ def _require_writable(store: Store) -> None:
             f"store: {store.path} is open for reading only;"
             " pass its path, or open_store(path, read_only=False)"
         )
+    store.require_no_transaction()
 
 
 def _ingested(store: Store, settings: Settings, call: given.Call) -> Workspace:

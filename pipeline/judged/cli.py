@@ -111,9 +111,10 @@ def _main(arguments: Sequence[str] | None) -> int:
         return _interrupted()
     except BrokenPipeError:
         return _closed_pipe()
-    except SystemExit:
-        # Click makes this of a closed pipe, and in this mode of nothing else.
-        return _closed_pipe()
+    except SystemExit as error:
+        # Click makes this of a closed pipe.
+        is_closed = isinstance(error.__context__, BrokenPipeError)
+        return _closed_pipe() if is_closed else _bug()
     except OSError as error:
         if is_memory_trouble(error):
             return _too_little_memory(error)
@@ -129,6 +130,9 @@ def _main(arguments: Sequence[str] | None) -> int:
         if is_storage_trouble(error):
             return _full(error)
         return _unreadable(error) if exit_code_for(error) is ExitCode.STATE else _bug()
+    except BaseException:
+        # What panics in a library is no Exception.
+        return _bug()
 
 
 def _run(words: list[str]) -> int:

@@ -63,23 +63,20 @@ class _Bzip2Streams(io.RawIOBase):
 
     def readinto(self, target: Any) -> int:
         while not self._text:
-            if self._stream.eof and not self._begin_next():
-                return 0
-            packed = self._file.read(io.DEFAULT_BUFFER_SIZE) if self._stream.needs_input else b""
-            if self._stream.needs_input and not packed:
-                raise EOFError("it ends before the end of a stream")
+            packed = b""
+            if self._stream.eof:
+                packed = self._stream.unused_data or self._file.read(io.DEFAULT_BUFFER_SIZE)
+                if not packed:
+                    return 0
+                self._stream = self._new()
+            elif self._stream.needs_input:
+                packed = self._file.read(io.DEFAULT_BUFFER_SIZE)
+                if not packed:
+                    raise EOFError("it ends before the end of a stream")
             self._text = self._stream.decompress(packed, max_length=len(target))
         size = min(len(target), len(self._text))
         target[:size], self._text = self._text[:size], self._text[size:]
         return size
-
-    def _begin_next(self) -> bool:
-        """Begins the stream behind the one that ended; False at the end of the file."""
-        rest = self._stream.unused_data or self._file.read(io.DEFAULT_BUFFER_SIZE)
-        if rest:
-            self._stream = self._new()
-            self._text = self._stream.decompress(rest)
-        return bool(rest)
 
 
 def _zstd(file: BinaryIO) -> Any:

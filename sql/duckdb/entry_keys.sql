@@ -5,15 +5,25 @@
 -- grain:   one row per key
 -- source:  JSON Lines
 with lists as (
-    select unnest(cast(json_extract(line, $documents_at) as json[])) as entry
+    select
+        -- A where would gather lines, and with them their lists, by the thousand.
+        unnest(
+            case
+                when json_valid(line) and json_type(line, $documents_at) = 'ARRAY'
+                    then cast(json_extract(line, $documents_at) as json[])
+            end
+        ) as entry
     from lines
-    where json_valid(line) and json_type(line, $documents_at) = 'ARRAY'
+),
+
+of_entries as (
+    select distinct case when json_type(entry) = 'OBJECT' then json_keys(entry) end as keys
+    from lists
 ),
 
 keys as (
-    select distinct unnest(json_keys(entry)) as key
-    from lists
-    where json_type(entry) = 'OBJECT'
+    select distinct unnest(keys) as key
+    from of_entries
 )
 
 select key

@@ -4,10 +4,16 @@
 -- returns: key
 -- grain:   one row per key
 -- source:  JSON Lines
-with keys as (
-    select distinct unnest(json_keys(line)) as key
+with of_lines as (
+    select distinct
+        -- A where would gather lines, which may be long, by the thousand.
+        case when json_valid(line) and json_type(line) = 'OBJECT' then json_keys(line) end as keys
     from lines
-    where json_valid(line) and json_type(line) = 'OBJECT'
+),
+
+keys as (
+    select distinct unnest(keys) as key
+    from of_lines
 )
 
 select key

@@ -7,6 +7,11 @@
 with ranked as (
     select
         *,
+        -- Which line of its query and run an id is in: a line without any is one of them.
+        dense_rank() over (
+            partition by coalesce(problem, 'empty-list') = 'empty-list', query_id, tag
+            order by line_number
+        ) as occurrence,
         cast(case when $is_worst_first then entries + 1 - place else place end as varchar) as rank
     from list_entries
 )
@@ -25,3 +30,4 @@ select
     coalesce(line, concat_ws(' ', query_id, entry)) as line,
     line_number
 from ranked
+order by line_number, place

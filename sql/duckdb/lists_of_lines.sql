@@ -2,9 +2,8 @@
 -- params:  $query_at, $run_at, $documents_at (text: where they are in the object; $run_at is null
 --          where it is not)
 -- reads:   lines
--- returns: line_number, tag, query_id, entry, place, entries, occurrence, problem, line
--- grain:   one row per entry, in order, and one per line without any; place is from 1, and so is
---          occurrence, which counts the lines of one query and run
+-- returns: line_number, tag, query_id, entry, place, entries, problem, line
+-- grain:   one row per entry, in order, and one per line without any; place is from 1
 -- source:  JSON Lines
 with numbered as (
     select
@@ -47,10 +46,6 @@ shortened as (
         tag,
         query_id,
         coalesce(len(documents), 0) as entries,
-        row_number() over (
-            partition by problem is null, query_id, tag
-            order by line_number
-        ) as occurrence,
         case
             when problem is null and len(documents) > 0 then documents
             else [cast(null as json)]
@@ -71,8 +66,6 @@ select
     unnest(documents) as entry,
     unnest(range(1, len(documents) + 1)) as place,
     entries,
-    occurrence,
     problem,
     line
 from shortened
-order by line_number, place

@@ -1,10 +1,10 @@
 -- look_alike_documents: documents whose id is another of the query but for case, form or blanks.
 -- params:  $run_ids (list of text: runs of which every document is looked at)
--- reads:   judgments, judgment_lines, selected_lines
+-- reads:   judgments, scored_judgments, scored_lines
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per run_id, query_id and doc_id; run_id is null for judged documents
--- source:  ids are compared by their bytes; form is Unicode's; value is the other id; ids without
---          a sign beyond ASCII are looked at only of the runs that are named
+-- source:  ids, those that are scored, are compared by their bytes; form is Unicode's; value is the
+--          other id; ASCII ids are looked at only of the runs that are named
 with judged as (
     select
         query_id,
@@ -20,7 +20,7 @@ unjudged as (
         l.doc_id,
         lower(nfc_normalize(trim(l.doc_id, concat(' ', chr(9), chr(10), chr(13))))) as form,
         min(l.line_order) as line_order
-    from selected_lines as l
+    from scored_lines as l
     anti join judgments as j on l.query_id = j.query_id and l.doc_id = j.doc_id
     where array_contains($run_ids, l.run_id) or strlen(l.doc_id) <> length(l.doc_id)
     group by l.run_id, l.query_id, l.doc_id
@@ -34,7 +34,7 @@ alike as (
         b.doc_id as value,
         (
             select min(l.line_order)
-            from judgment_lines as l
+            from scored_judgments as l
             where l.query_id = a.query_id and l.doc_id = a.doc_id
         ) as line_order
     from judged as a

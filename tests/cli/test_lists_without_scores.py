@@ -100,7 +100,7 @@ def test_a_report_of_a_refused_run_says_what_can_be_done(form: str) -> None:
     advice = [line for line in lines if "--unjudged zero, --unjudged drop" in line]
     (unjudged,) = advice
     assert unjudged.startswith("unjudged-document: choose: --unjudged zero, --unjudged drop,")
-    assert [line for line in lines if line.startswith("grade-range: fix the line; widen")]
+    assert [line for line in lines if line.startswith("grade-range: fix the line; for grades")]
     # A warning stops nothing.
     assert not [line for line in lines if line.startswith("unknown-query: ")]
 

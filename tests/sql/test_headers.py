@@ -101,7 +101,7 @@ def _parameters(file: File, connection: duckdb.DuckDBPyConnection, folder: Path)
     if "delimiter" in values:
         values |= {"delimiter": "\U0010ffff"}
     if "longest_line" in values:
-        values |= {"longest_line": 2_000_000}
+        values |= {"longest_line": 2_000_000, "buffer_size": 2_000_000}
     if "size" in values:
         values |= {"size": 100}
     return values

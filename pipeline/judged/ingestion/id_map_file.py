@@ -11,8 +11,9 @@ from judged.errors import ArgumentError, InputError
 from judged.files import STANDARD_INPUT, exists, literal, with_line_feeds
 from judged.ingestion.looks import look, scan
 from judged.ingestion.odd_lines import unread_lines
-from judged.ingestion.reading import LONGEST_LINE
+from judged.ingestion.reading import LONGEST_LINE, sizes
 from judged.packing import unpacked
+from judged.store.connection import refuse_open
 from judged.text import shortened
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def read_pairs(store: Store, name: str) -> None:
         ArgumentError: it is not there, or can be read only once.
         InputError: empty, not text, or not a map of two columns.
     """
+    refuse_open(name, name)
     is_other = exists(name) and not (Path(name).is_file() or Path(name).is_dir())
     if name == STANDARD_INPUT or is_other:
         raise ArgumentError(f"{name}: a map is read more than once; write it to a file")
@@ -80,7 +82,7 @@ def _read_lines(store: Store, name: str) -> None:
             "duckdb/read_lines",
             path=literal(text),
             delimiter=whole.delimiter_for(name),
-            longest_line=LONGEST_LINE,
+            **sizes("words", LONGEST_LINE),
         )
         for unread in unread_lines(store):
             raise InputError(

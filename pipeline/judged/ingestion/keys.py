@@ -10,8 +10,9 @@ import duckdb
 from judged.errors import UnreadableError
 from judged.files import literal
 from judged.ingestion.json_shapes import documents_key, records_of
+from judged.ingestion.long_lines import longest_list
 from judged.ingestion.looks import DELIMITERS
-from judged.ingestion.reading import longest_line
+from judged.ingestion.reading import sizes
 from judged.store import queries
 
 if TYPE_CHECKING:
@@ -76,12 +77,14 @@ def _found(store: Store, item: Prepared, form: Format, name: str, **parameters: 
     parameters_of_lines = {
         "path": literal(item.path),
         "delimiter": DELIMITERS[0],
-        "longest_line": longest_line(form.layout),
+        **sizes(form.layout, longest_list(item.path, form.layout)),
     }
     # On a connection of its own: an error would end the transaction.
     with store.connection.cursor() as apart:
         try:
             rows = apart.execute(query.sql, {**parameters_of_lines, **parameters}).fetchall()
+        except duckdb.OutOfMemoryException:
+            raise
         except duckdb.Error as error:
             reason = str(error).splitlines()[0]
             told = f"cannot be read as {form.name} ({reason})"

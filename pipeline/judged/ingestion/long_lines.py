@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
-from judged.files import temporary, written
+from judged.files import CHUNK_BYTES, temporary, written
 from judged.ingestion.odd_lines import Unread
 from judged.ingestion.reading import LONGEST_LINE, longest_line
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from judged.ingestion.formats import Layout
     from judged.ingestion.prepared import Prepared
 
 # Where DuckDB splits columns it notes each that is too many with the whole line: of a line of
@@ -29,6 +30,12 @@ def has_long_line(path: Path, most: int) -> bool:
     """Whether a line of a file that is not empty has more bytes than that."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         return any(end - begin > most for begin, end in _pieces(data, most))
+
+
+def longest_list(path: Path, layout: Layout) -> int:
+    """How long DuckDB has to take a line for; it sets memory aside for lines of that length."""
+    is_long = layout == "lists" and has_long_line(path, LONGEST_LINE)
+    return longest_line(layout) if is_long else LONGEST_LINE
 
 
 def _pieces(data: mmap.mmap, most: int) -> Iterator[tuple[int, int]]:
@@ -53,9 +60,7 @@ def without_long_lines(item: Prepared) -> Iterator[tuple[Prepared, list[Unread]]
         UnreadableError: such a line is part of a cell that goes on in others.
     """
     most = LONGEST_OF_COLUMNS if item.form.layout == "cells" else longest_line(item.form.layout)
-    if item.form.layout == "lists" and has_long_line(item.path, LONGEST_LINE):
-        # DuckDB sets memory aside for several lines of the length that is allowed.
-        item = replace(item, longest_line=most)
+    item = replace(item, longest_line=longest_list(item.path, item.form.layout))
     if not has_long_line(item.path, most):
         yield item, []
         return
@@ -75,10 +80,10 @@ def _copied(item: Prepared, copy: Path, most: int) -> list[Unread]:
         written(copy) as target,
     ):
         for begin, end in _pieces(data, most):
-            if end - begin > most and _is_too_long(item, data[begin:end]):
+            if end - begin > most and _is_too_long(item, data, begin, end):
                 text = data[begin : begin + SHOWN].decode(errors="replace")
                 passed += 1
-                if is_quoted and (marks % 2 or data[begin:end].count(b'"') % 2):
+                if is_quoted and (marks % 2 or _count(data, begin, end, b'"') % 2):
                     told = "a line too long to be read is part of a cell that goes on in others"
                     raise UnreadableError(item.input.path, f"{told}; shorten the cell", passed)
                 taken.append(Unread(passed, 0, "line-size", text))
@@ -90,10 +95,16 @@ def _copied(item: Prepared, copy: Path, most: int) -> list[Unread]:
     return taken
 
 
-def _is_too_long(item: Prepared, line: bytes) -> bool:
+def _is_too_long(item: Prepared, data: mmap.mmap, begin: int, end: int) -> bool:
     """Whether a long line is one that cannot be read, or not within sense."""
-    if item.form.layout != "cells" or len(line) > LONGEST_LINE:
+    if item.form.layout != "cells" or end - begin > LONGEST_LINE:
         return True
     assert item.table is not None
     separator = item.table.parameters["separator"].encode()
-    return line.count(separator) * len(line) > MOST_NOTED
+    return _count(data, begin, end, separator) * (end - begin) > MOST_NOTED
+
+
+def _count(data: mmap.mmap, begin: int, end: int, sign: bytes) -> int:
+    """How often a byte stands in a part of a file, of which no more than a chunk is copied."""
+    starts = range(begin, end, CHUNK_BYTES)
+    return sum(data[start : min(start + CHUNK_BYTES, end)].count(sign) for start in starts)

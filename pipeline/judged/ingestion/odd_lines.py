@@ -56,16 +56,18 @@ def wanted_columns(kind: str, name: str) -> str:
 
 def unread_lines(store: Store) -> list[Unread]:
     """Lines that DuckDB could not even split off, each once; forgotten afterwards."""
-    if not store.rows("select 1 from duckdb_tables() where table_name = 'reject_errors'"):
+    if not store.rows(
+        "select 1 from duckdb_tables() where temporary and table_name = 'reject_errors'"
+    ):
         return []
     rows = store.rows(
         # To DuckDB a record begins with the blank lines above it.
         "select line, min(line_byte_position + length(csv_line) - length(text)), min(error_type),"
-        " min(text) from (select *, ltrim(csv_line, chr(10)) as text from reject_errors)"
+        " min(text) from (select *, ltrim(csv_line, chr(10)) as text from temp.reject_errors)"
         " group by line order by line"
     )
-    store.rows("drop table reject_errors")
-    store.rows("drop table reject_scans")
+    store.rows("drop table temp.reject_errors")
+    store.rows("drop table temp.reject_scans")
     return [Unread(line, at, _rule_of(kind), text[:1000]) for line, at, kind, text in rows]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judged.errors import ArgumentError, UnreadableError
+from judged.errors import UnreadableError
 from judged.file_state import FileState
 from judged.files import plainly_named, spooled, stem, temporary, temporary_trouble
 from judged.ingestion.background import Later
@@ -21,7 +21,7 @@ from judged.ingestion.prepared import Prepared
 from judged.ingestion.sample import Sample
 from judged.ingestion.tables import Table
 from judged.packing import unpacked
-from judged.store.connection import is_open_here
+from judged.store.connection import refuse_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -51,10 +51,7 @@ def prepare(stack: ExitStack, store: Store, item: Input, kind: FileKind, ways: W
     if item.frame is not None:
         return _prepared_frame(stack, item, item.frame, kind)
     table = item.database_table
-    if is_open_here(table[0] if table else item.path):
-        raise ArgumentError(
-            f"{item.path}: the database that everything is kept in; name another one with --db"
-        )
+    refuse_open(table[0] if table else item.path, item.path)
     original = (
         Path(table[0]) if table else stack.enter_context(spooled(item.path, ways.most_unpacked))
     )

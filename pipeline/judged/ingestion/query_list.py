@@ -19,6 +19,7 @@ from judged.files import literal, spooled, stem, with_line_feeds
 from judged.ingestion.looks import look, scan
 from judged.packing import unpacked
 from judged.store import sources
+from judged.store.connection import refuse_open
 from judged.store.queries import identifier
 from judged.store.sources import Source
 
@@ -47,6 +48,7 @@ def read_query_list(store: Store, name: str) -> Source:
         ArgumentError: no such file.
         InputError: it is empty, an id stands in it twice, or it changed while it was read.
     """
+    refuse_open(name, name)
     with ExitStack() as stack:
         path = stack.enter_context(spooled(name))
         known_state = FileState.of_input(path, name)
@@ -67,7 +69,8 @@ def read_query_list(store: Store, name: str) -> Source:
 
 def keep_query_ids(store: Store, ids: Sequence[str]) -> Source:
     """Keeps a list of queries that is in memory; the same ids in any order are the same list."""
-    text = json.dumps(sorted(ids)).encode()
+    # No file begins so: the byte is not UTF-8.
+    text = b"\xff" + json.dumps(sorted(ids)).encode()
     sha256 = hashlib.sha256(text).hexdigest()
     stored = sources.find(store, "queries", sha256, "queries", None)
     if stored:

@@ -30,6 +30,17 @@ def longest_line(layout: Layout) -> int:
     return LONGEST_LIST if layout == "lists" else LONGEST_LINE
 
 
+# DuckDB's own. Of lists no more is read at once than a line may have: taken apart they take forty
+# times the memory of their text.
+BUFFER = 32_000_000
+
+
+def sizes(layout: Layout, longest: int) -> dict[str, int]:
+    """How much of a text is read at once, and how long a line of it may be, for `read_lines`."""
+    size = longest if layout == "lists" else max(BUFFER, longest)
+    return {"longest_line": longest, "buffer_size": size}
+
+
 # Statements that read the entries of the objects in a JSON object.
 OF_ENTRIES = ("duckdb/json_qrels", "duckdb/json_run")
 _TYPED = {"qrels": "duckdb/typed_qrels", "run": "duckdb/typed_run"}
@@ -70,7 +81,7 @@ class Reading:
         known: dict[str, Any] = {"path": literal(item.path), "run_name": item.run_name}
         if "delimiter" in query.params:
             known["delimiter"] = item.scan.delimiter_for(item.input.path)
-            known["longest_line"] = item.longest_line or LONGEST_LINE
+            known |= sizes(item.form.layout, item.longest_line or LONGEST_LINE)
         if item.form.layout == "json":
             known["size"] = min(item.path.stat().st_size + 1, LARGEST_OBJECT)
         if item.table is not None:

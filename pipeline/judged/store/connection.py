@@ -83,6 +83,18 @@ def is_open_here(path: str) -> bool:
         return False
 
 
+def refuse_open(path: str, name: str) -> None:
+    """Refuses to read as a file what this process has open as a database.
+
+    Raises:
+        ArgumentError: it is; see `is_open_here`.
+    """
+    if is_open_here(path):
+        raise ArgumentError(
+            f"{name}: the database that everything is kept in; name another one with --db"
+        )
+
+
 @contextmanager
 def reading_connection(path: str, writable: Sequence[Path]) -> Iterator[duckdb.DuckDBPyConnection]:
     """Opens another database for reading: nothing but it can be read, and some files written.

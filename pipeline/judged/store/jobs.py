@@ -47,7 +47,7 @@ def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
     try:
         _begin(store, job_id, label, command)
         yield current
-    except (KeyboardInterrupt, Exception) as error:
+    except BaseException as error:
         is_stopped = is_interruption(error)
         current.exit_code = interrupts.exit_code() if is_stopped else exit_code_for(error)
         raise

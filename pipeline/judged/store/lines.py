@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -19,11 +19,9 @@ def line_number(place: int, skipped: Sequence[int]) -> int:
         place: from 1.
         skipped: line numbers, ascending.
     """
-    for line in skipped:
-        if line > place:
-            break
-        place += 1
-    return place
+    # How many lines that are not skipped stand above each of those that are only grows.
+    above = bisect_right(range(len(skipped)), place, key=lambda index: skipped[index] - index)
+    return place + above
 
 
 def line_numbers(store: Store, view: str, rowids: Sequence[int]) -> dict[int, tuple[int, int]]:

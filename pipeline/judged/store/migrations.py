@@ -52,6 +52,12 @@ def migrate(store: Store, version: int, wanted: int) -> None:
                 program=__version__,
             )
             _refuse_odd(store, version)
+    except duckdb.DependencyException as error:
+        reason = " ".join(str(error).split())
+        raise StateError(
+            f"{store.path}: something made by hand depends on its tables of version {version}"
+            f" ({reason}); nothing was changed: drop that, and make it again afterwards"
+        ) from None
     except (duckdb.CatalogException, duckdb.BinderException, duckdb.ParserException) as error:
         raise _odd(store, version, str(error).splitlines()[0]) from None
 

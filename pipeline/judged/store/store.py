@@ -174,14 +174,11 @@ class Store:
         Joins are done as they are written, the larger relation first: on columns that may hold null
         DuckDB takes the larger one for the smaller, and builds its hash table of millions of rows.
         """
-        self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS}'")
+        self.require_no_transaction()
+        ((others,),) = self.rows("select current_setting('disabled_optimizers')")
         try:
+            self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS}'")
             self._connection.execute("begin transaction")
-        except duckdb.TransactionException:
-            raise StateError(
-                f"{self.path}: a transaction is open on this store; commit it or roll it back first"
-            ) from None
-        try:
             yield
             stop_if_interrupted()
             self._connection.execute("commit")
@@ -197,7 +194,20 @@ class Store:
             raise
         finally:
             with suppress(duckdb.Error):
-                self._connection.execute("reset disabled_optimizers")
+                self._connection.execute(f"set disabled_optimizers = '{others}'")
+
+    def require_no_transaction(self) -> None:
+        """Refuses a connection on which the caller has begun a transaction.
+
+        Raises:
+            StateError: it has; to begin another would end it, and everything in it be lost.
+        """
+        # Outside a transaction each statement is one, with a number of its own.
+        first, second = (self.rows("select txid_current()") for _ in range(2))
+        if first == second:
+            raise StateError(
+                f"{self.path}: a transaction is open on this store; commit it or roll it back first"
+            )
 
     def _roll_back(self) -> None:
         """Undoes the transaction; where that fails too, opening the file again undoes it."""
@@ -234,7 +244,13 @@ class Store:
         return {row[0] for row in rows}
 
     def _check_version(self, read_only: bool) -> None:
-        version, writer = self.rows("select schema_version, judged_version from store_version")[0]
+        versions = self.rows("select schema_version, judged_version from store_version")
+        if len(versions) != 1:
+            raise StateError(
+                f"{self.path}: table store_version has {len(versions)} rows, and not its one;"
+                " ingest the files into another database (--db)"
+            )
+        ((version, writer),) = versions
         if version > SCHEMA_VERSION:
             raise StateError(
                 f"{self.path}: written by judged {writer} with tables of version {version};"
