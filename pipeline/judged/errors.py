@@ -204,8 +204,11 @@ def exit_code_for(error: BaseException) -> ExitCode:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown word: the nearest known ones, or all that fit."""
-    names = list(known)
+    """The end of a message about an unknown word: the nearest known ones, or all that fit.
+
+    Those of a set have no order, and are told in that of the alphabet.
+    """
+    names = sorted(known) if isinstance(known, set) else list(known)
     close = get_close_matches(word, names, n=3, cutoff=0.6)
     if close:
         return "did you mean " + " or ".join(repr(name) for name in close) + "?"

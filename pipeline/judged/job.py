@@ -120,7 +120,7 @@ def _ingest(store: Store, files: Files) -> Ingested:
     with diagnostics.progress("reading"):
         ingested = ingest(
             store,
-            qrels=Input.of(files.qrels) if files.qrels else None,
+            qrels=None if files.qrels is None else Input.of(files.qrels),
             runs=[file for word in files.runs for file in Input.of(word).files],
             queries=files.queries,
             ways=files.ways,

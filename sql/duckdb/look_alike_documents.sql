@@ -9,7 +9,7 @@ with judged as (
     select
         query_id,
         doc_id,
-        lower(nfc_normalize(trim(doc_id, concat(' ', chr(9), chr(10), chr(13))))) as form
+        lower(nfc_normalize(regexp_replace(doc_id, '^[\pZ\pC]+|[\pZ\pC]+$', '', 'g'))) as form
     from judgments
 ),
 
@@ -18,7 +18,7 @@ unjudged as (
         l.run_id,
         l.query_id,
         l.doc_id,
-        lower(nfc_normalize(trim(l.doc_id, concat(' ', chr(9), chr(10), chr(13))))) as form,
+        lower(nfc_normalize(regexp_replace(l.doc_id, '^[\pZ\pC]+|[\pZ\pC]+$', '', 'g'))) as form,
         min(l.line_order) as line_order
     from scored_lines as l
     anti join judgments as j on l.query_id = j.query_id and l.doc_id = j.doc_id

@@ -7,7 +7,7 @@
 with judged as (
     select
         query_id,
-        lower(nfc_normalize(trim(query_id, concat(' ', chr(9), chr(10), chr(13))))) as form
+        lower(nfc_normalize(regexp_replace(query_id, '^[\pZ\pC]+|[\pZ\pC]+$', '', 'g'))) as form
     from judged_queries
 ),
 
@@ -15,7 +15,7 @@ unknown as (
     select
         run_id,
         query_id,
-        lower(nfc_normalize(trim(query_id, concat(' ', chr(9), chr(10), chr(13))))) as form,
+        lower(nfc_normalize(regexp_replace(query_id, '^[\pZ\pC]+|[\pZ\pC]+$', '', 'g'))) as form,
         first_line
     from run_queries
     where query_id not in (select j.query_id from judged_queries as j)

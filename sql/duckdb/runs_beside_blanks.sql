@@ -11,6 +11,6 @@ where
     or exists (
         select 1
         from judgments as j
-        where j.doc_id <> trim(j.doc_id, concat(' ', chr(9), chr(10), chr(13)))
+        where j.doc_id <> regexp_replace(j.doc_id, '^[\pZ\pC]+|[\pZ\pC]+$', '', 'g')
     )
 order by run_id

@@ -136,6 +136,12 @@ CASES = [
         "--run-duplicates keep_best",
     ),
     warns("rank-order", [("q1", "c", 5)], RUN + "q1 Q0 c 3 8.5 t\n"),
+    warns(
+        "repeated-rank",
+        [("q1", None, 4)],
+        TOP + "q1 Q0 c 1 9 t\nq1 Q0 a 2 5 t\nq1 Q0 b 2 4 t\n",
+        "--unjudged zero --order rank",
+    ),
     warns("all-tied", [("q1", None, 3)], TOP + "q1 Q0 a 1 5 t\nq1 Q0 b 2 5 t\n"),
     warns("short-list", [("q1", None, 3)], RUN, "-k 3"),
     # b and a tie at ranks 1 and 2, b first; c follows.

@@ -292,6 +292,25 @@ def test_a_packed_file_that_is_cut_short_is_refused(packing: str) -> None:
     assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
 
 
+def test_bz2_streams_one_after_another_are_one_text() -> None:
+    """As pbzip2 writes them, and cat joins them: of many blocks, and such as end at once."""
+    lines = [f"q{number} Q0 d{number} 1 {number}.5 tag\n" for number in range(200_000)]
+    parts = ["".join(lines[begin : begin + 30_000]) for begin in range(0, 200_000, 30_000)]
+    streams = [bz2.compress(part.encode()) for part in ("", parts[0][:7], parts[0][7:], *parts[1:])]
+    put("mine", b"".join(streams))
+    put("plain", "".join(lines))
+    assert judged("ingest", "mine", "plain").code == 0
+    with duckdb.connect("judged.duckdb") as connection:
+        assert connection.execute("select rows, sha256 from sources").fetchall()[0][0] == 200_000
+        kept = "select query_id, doc_id, score from run_lines where rowid"
+        both = f"({kept} < 200000 except {kept} >= 200000)"
+        assert connection.execute(f"select count(*) from {both}").fetchall() == [(0,)]
+    later = bz2.compress(b"q1 Q0 d 1 1 t\n") + bz2.compress(b"\n" * 30_000_000)
+    outcome = evaluate(f"broken={put('later', later)}", "run.txt", "--max-unpacked", "5MB")
+    (found,) = findings(outcome, "unreadable-file")
+    assert found["message"].startswith("later: the bzip2 file unpacks to more than 5,000,000 bytes")
+
+
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of POSIX")
 def test_a_device_without_an_end_is_read_no_further_than_is_allowed() -> None:
     outcome = judged("run", "qrels.txt", "/dev/zero", "--max-unpacked", "1MB")

@@ -41,7 +41,7 @@ def test_chunks_that_fall_together_are_an_error_that_teaches() -> None:
     first = finding["examples"][0]
     assert (first["query_id"], first["doc_id"], first["value"]) == ("q1", "a", "a#2")
     assert finding["message"] == (
-        "query 'q1': 5 lines fell together by doc_ids, the first 'a#2' as 'a';"
+        "5 lines fell together by doc_ids, the first 'a#2' as 'a' of query 'q1';"
         " --run-duplicates keep_best lets the best-ranked chunk stand for its document"
     )
     assert finding["message"] in outcome.stderr

@@ -273,10 +273,45 @@ def test_a_folder_that_may_be_several_runs_is_refused(files: Mapping[str, str], 
     outcome = judged("run", "qrels.txt", "runs")
     assert outcome.code == 2
     assert f"judged: error: runs: {told}" in outcome.stderr.replace(
-        "a folder is one run, but runs/a.txt has the tag 'one' and runs/b.txt 'two'; name its files"
+        "a folder is one run, but runs/a.txt is the run 'one' and runs/b.txt 'two'; name its files"
         " one by one, or ",
         "",
     )
+
+
+def test_a_folder_of_files_with_and_without_tags_is_several_runs() -> None:
+    put("runs/a.txt", "q1 Q0 a 1 1 one\n")
+    put("runs/b.csv", "qid,docno,score\nq2,a,1\n")
+    outcome = judged("run", "qrels.txt", "runs")
+    assert outcome.code == 2
+    assert "runs/a.txt is the run 'one' and runs/b.csv 'runs'; name its files" in outcome.stderr
+
+
+@pytest.mark.parametrize("content", ["\0\1", "", "qid,docno\nq2,a\n"])
+def test_a_folder_under_a_name_of_which_a_part_is_broken_is_refused(content: str) -> None:
+    put("runs/a.txt", "q1 Q0 a 1 1 one\n")
+    put("runs/b.txt", content)
+    outcome = judged("run", "qrels.txt", "mine=runs", "--format", "json", "--unjudged", "zero")
+    assert outcome.code == 1
+    (run,) = outcome.json["runs"]
+    assert (run["run_id"], run["status"]) == ("mine", "refused")
+
+
+@pytest.mark.parametrize("words", [("", "run.txt"), ("qrels.txt", "")])
+def test_an_empty_path_is_a_usage_error(words: tuple[str, str]) -> None:
+    outcome = judged("run", *words)
+    assert outcome.code == 2
+    assert "an empty path, as of a variable that is not set; name a file" in outcome.stderr
+
+
+@pytest.mark.parametrize("later", ['"docs": ["a", "b"]', '"hits": [{"doc": "b", "score": 2}]'])
+def test_a_later_line_of_another_shape_does_not_make_the_format(later: str) -> None:
+    rows = "".join(f'{{"qid": "q1", "doc": "d{number}", "score": {number}}}\n' for number in "1234")
+    put("mine.jsonl", f'{rows}{{"qid": "q2", {later}}}\n')
+    outcome = judged("ingest", "mine.jsonl")
+    assert outcome.code == 1
+    assert "mine.jsonl: jsonl run, 4 rows" in outcome.stderr
+    assert "mine.jsonl:5: " in outcome.stderr
 
 
 def test_tags_in_a_column_name_runs() -> None:

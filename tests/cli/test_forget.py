@@ -108,8 +108,11 @@ OTHERS: dict[str, tuple[tuple[str, str], tuple[str, ...], str]] = {
 }
 
 
+KINDS = ("run", "version", "qrels", "rejected")
+
+
 @pytest.mark.usefixtures("filled")
-@pytest.mark.parametrize("kind", few(OTHERS, "version", "rejected"))
+@pytest.mark.parametrize("kind", few(KINDS, "version", "rejected"))
 def test_ingest_and_forget_leave_everything_as_it_was(kind: str) -> None:
     before, before_shown = contents(), shown()
     (file, text), words, name = OTHERS[kind]

@@ -41,6 +41,12 @@ class Mean(Runs):
         return data.lazyframe.select(pl.col("score").mean() > 5).collect().item()
 
 
+class Ends(Runs):
+    @pa.check("doc_id", error="ends")
+    def ends(cls, data: pa.PolarsData) -> pl.LazyFrame:
+        raise SystemExit(0)
+
+
 class Cutoffs(Coverage):
     k: int = pa.Field(unique_values_eq={"values": [1, 2, 5], "error": "cutoffs"})
 
@@ -121,3 +127,12 @@ def test_what_cannot_be_checked_is_the_command_s_trouble_not_the_data_s(
     outcome = judged(*words(model))
     assert outcome.code == 2
     assert message in outcome.stderr
+
+
+def test_a_check_that_ends_the_program_is_told_and_nothing_passes() -> None:
+    put("qrels.txt", QRELS)
+    put("run.txt", RUN)
+    put("rules.py", RULES)
+    outcome = judged("run", "qrels.txt", "run.txt", "--schema", "rules.py:Ends")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "schema Ends: a check ends the program; let it give a verdict" in outcome.stderr

@@ -167,7 +167,7 @@ def test_a_list_of_queries_with_several_words_a_line_is_none() -> None:
     put("topics.txt", "q1 what is x\n")
     outcome = judged("run", "qrels.txt", "a.txt", "--queries", "topics.txt")
     assert outcome.code == 1
-    assert "topics.txt: several columns without a header" in outcome.stderr
+    assert "topics.txt: several columns, and none in the first line" in outcome.stderr
 
 
 @pytest.mark.parametrize(("words", "is_told"), [("-k 2", True), ("-k 2 --depth 2", False)])

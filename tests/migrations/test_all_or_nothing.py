@@ -148,6 +148,7 @@ def test_migrate_makes_no_database() -> None:
     assert [*Path.cwd().iterdir()] == []
 
 
+@pytest.mark.usefixtures("commented")
 @pytest.mark.parametrize(
     ("change", "told"),
     [

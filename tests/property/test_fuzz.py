@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from judged.ingestion.formats import FORMATS
 from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, content
+from tests.property.contracts import TIMES
 from tests.support import judged
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def fuzzed(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]
     return decorate
 
 
-@fuzzed(12)
+@fuzzed(6 * TIMES)
 def test_no_file_is_a_bug(
     qrels: bytes,
     run: bytes,
@@ -122,7 +123,7 @@ def test_no_file_of_many_is_a_bug(
     no_bug(pack_qrels(qrels), pack_run(run), words)
 
 
-@fuzzed(12)
+@fuzzed(6 * TIMES)
 def test_good_judgments_and_any_run(
     qrels: bytes,
     run: bytes,

@@ -65,7 +65,7 @@ def compare(
 
 
 @given(values=frames, specs=schema_specs, grain=grains)
-@examples(8)
+@examples(5)
 def test_both_ways_count_and_name_the_same_rows(
     store: Store,
     values: list[dict[str, Any]],

@@ -56,7 +56,7 @@ q2 Q0 x2 4 1.0 {tag}
 q3 Q0 d1 1 1.0 {tag}
 q3 Q0 d2 2 3.0 {tag}
 q6 Q0 x1 1 1.0 {tag}
-q6 Q0 x2 2 1.0 {tag}
+q6 Q0 x2 1 1.0 {tag}
 q8 Q0 d1 1 1.0 {tag}
 q9 Q0 d1 1 1.0 {tag}
 """

@@ -67,7 +67,7 @@ def test_judgments_are_turned_on_request() -> None:
 
 def test_a_refusal_says_that_chunks_fell_together() -> None:
     with pytest.raises(
-        RefusedError, match="fell together by doc_ids, the first 'b#1' as 'b'"
+        RefusedError, match="fell together by doc_ids, the first 'b#1' as 'b' of query"
     ) as no:
         judged.evaluate(QRELS, RUN, contract(RULES[0], run_duplicates="error"))
     places = [row for row in no.value.findings if row["rule_id"] == "duplicate-document"]

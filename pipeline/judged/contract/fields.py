@@ -99,7 +99,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "qrels_duplicates": Field(
             QrelsDuplicates(),
             "Several judgments of one pair: refuse them, drop identical ones, or take max, min,"
-            " majority or one iteration.",
+            " majority (of grades as frequent as each other the least) or one iteration.",
         ),
         "doc_ids": Field(
             DocIds(),

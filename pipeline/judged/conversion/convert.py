@@ -140,8 +140,10 @@ def _tell_unwritten(store: Store, material: Material) -> None:
 def _refuse_losses(store: Store, material: Material, target: Target, lossy: bool) -> None:
     """Tells what would be lost, and stops unless all of it may be."""
     found = losses(store, material, target)
-    lost = [loss for loss in found if lossy and loss.can_go]
-    kept = [loss for loss in found if loss not in lost]
+    # Beside what can never be held the rest does not matter, and may only follow from it.
+    hopeless = [loss for loss in found if not loss.can_go]
+    lost = [] if hopeless else [loss for loss in found if lossy]
+    kept = hopeless or [loss for loss in found if loss not in lost]
     for loss in lost:
         diagnostics.warning(f"{target.path}: lost: {loss.text}")
     if not kept:

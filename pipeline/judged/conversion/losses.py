@@ -143,7 +143,12 @@ def _of_ids_alone(target: Target) -> list[Check]:
 def _of_order(target: Target) -> list[Check]:
     checks = []
     if target.is_keyed:
-        checks.append(Check("a document that a query has already", "copy > 1"))
+        checks.append(
+            Check(
+                "a document that a query has already, in a later line",
+                "copy > 1",
+            )
+        )
     if target.is_grouped:
         checks.append(
             Check("the order of lines, where a query goes on after another", "is_resumed")

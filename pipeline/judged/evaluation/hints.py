@@ -75,6 +75,29 @@ def id_hint(store: Store, run_id: str) -> str:
     return message
 
 
+def padding_hint(store: Store, run_id: str) -> str:
+    """What to say where queries of a run without a judgment may be judged ones that it lacks."""
+    unknown = _ids(
+        store,
+        "select distinct query_id from run_queries where run_id = $run_id"
+        " and query_id not in (select query_id from judged_queries) order by 1",
+        run_id=run_id,
+    )
+    missing = _ids(
+        store,
+        "select query_id from judged_queries where query_id not in"
+        " (select query_id from run_queries where run_id = $run_id) order by 1",
+        run_id=run_id,
+    )
+    for words, simplify in _DIFFERENCES:
+        plain = {simplify(query) for query in missing}
+        alike = sum(simplify(query) in plain for query in unknown)
+        if alike:
+            verb = "is a judged query" if alike == 1 else "are judged queries"
+            return f"; {alike:,} of these {verb} that the run lacks, but for {words}"
+    return ""
+
+
 def suffix_hint(store: Store, run_id: str) -> str:
     """What to say where no document of a run is judged but stripping a suffix would match."""
     found = [

@@ -60,6 +60,8 @@ class Input:
     @classmethod
     def of(cls, word: str) -> Input:
         """PATH or NAME=PATH; a file of that very name wins, so that paths may hold a "="."""
+        if not word:
+            raise ArgumentError("an empty path, as of a variable that is not set; name a file")
         name, sign, path = word.partition("=")
         if not sign or not name or exists(word):
             return cls(word)

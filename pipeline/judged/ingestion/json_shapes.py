@@ -73,7 +73,8 @@ def _lines_format(
     records: list[dict[str, Any]],
     columns: Mapping[str, str],
 ) -> Format:
-    key = documents_key(kind, records, columns)
+    # By the first line: a later one of another shape is told with its number.
+    key = documents_key(kind, records[:1], columns)
     if key is None:
         return FORMATS[kind]["jsonl"]
     entries = [entry for record in records for entry in record.get(key) or []]

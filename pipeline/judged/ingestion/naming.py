@@ -82,18 +82,18 @@ def are_one(first: Prepared, second: Prepared) -> bool:
 
 
 def _refuse_mixed_folders(runs: Sequence[Prepared]) -> None:
-    """Files of one folder whose tags differ are several runs, which nobody asked to be one."""
-    first_of: dict[str, Prepared] = {}
+    """Files of one folder whose names differ are several runs, which nobody asked to be one."""
+    first_of: dict[str, tuple[str, str]] = {}
     for run in runs:
-        folder = run.input.folder
-        if folder is None or run.input.name is not None or run.first_tag is None:
+        folder, name = run.input.folder, run.run_name or run.first_tag
+        if folder is None or run.input.name is not None or run.trouble or name is None:
             continue
-        first = first_of.setdefault(folder, run)
-        if first.first_tag != run.first_tag:
+        path, first = first_of.setdefault(folder, (run.input.path, name))
+        if first != name:
             raise ArgumentError(
-                f"{folder}: a folder is one run, but {first.input.path} has the tag"
-                f" {first.first_tag!r} and {run.input.path} {run.first_tag!r}; name its files one"
-                f" by one, or give NAME={folder} to make all of them one run"
+                f"{folder}: a folder is one run, but {path} is the run {first!r} and"
+                f" {run.input.path} {name!r}; name its files one by one, or give NAME={folder} to"
+                " make all of them one run"
             )
 
 

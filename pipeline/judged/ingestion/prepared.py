@@ -92,7 +92,7 @@ class Prepared:
         the run that the folder is.
         """
         name = self.input.name or self.input.path
-        if self.input.folder is not None:
+        if self.input.name is None and self.input.folder is not None:
             name = self.run_name or self.first_tag or stem(self.input.folder)
         return replace(
             self,

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
     from judged.store.store import Store
 
-ID_COLUMNS = ("query_id", "query-id", "qid", "query", "topic", "id", "_id")
+ID_COLUMNS = (
+    *("query_id", "query-id", "queryid", "qid", "q_id", "topic_id", "topicid"),
+    *("query", "topic", "id", "_id"),
+)
 # What table `queries` has of its own.
 OWN_COLUMNS = ("source_id", "query_id")
 
@@ -203,9 +206,13 @@ def _refuse_odd(name: str, layout: _Layout, rows: list[Row]) -> None:
         cells = ", ".join(cell for cell in without.values() if cell)
         raise InputError(f"{name}: the row of {cells!r} has no query id; give every row one")
     ids = [str(row["query_id"]) for row in rows]
+    if not layout.has_header and ids[0].startswith(("{", "[")):
+        raise InputError(
+            f"{name}: JSON; wanted one query id a line (jq -r ._id FILE), or a table with a header"
+        )
     if not layout.has_header and any(" " in query or "\t" in query for query in ids):
         raise InputError(
-            f"{name}: several columns without a header; name them in the first line,"
+            f"{name}: several columns, and none in the first line that is known to hold ids; call"
             f" one of them {', '.join(ID_COLUMNS)}"
         )
     repeated = sorted(query for query, count in Counter(ids).items() if count > 1)

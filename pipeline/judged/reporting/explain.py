@@ -69,7 +69,7 @@ def explain(
     (evaluation_id,) = newest_evaluations(store, [run], contract_id)
     workspace = _workspace(store, evaluation_id, cutoff)
     workspace.judge()
-    known = [row[0] for row in store.rows("select query_id from judged_queries")]
+    known = [row[0] for row in store.rows("select query_id from judged_queries order by 1")]
     if query not in known:
         raise ArgumentError(
             f"query {query!r} is not among the evaluated ones; {near(query, known)}"

@@ -48,6 +48,7 @@ _ADVICE = {
 def _message(found: Finding, what_to_do: str) -> str:
     first = found.examples[0]
     return (
-        f"query {first.query_id!r}: {found.places:,} lines fell together by doc_ids, the first"
-        f" {shortened(first.value)!r} as {shortened(first.doc_id)!r}{what_to_do}"
+        f"{found.places:,} lines fell together by doc_ids, the first"
+        f" {shortened(first.value)!r} as {shortened(first.doc_id)!r} of query"
+        f" {first.query_id!r}{what_to_do}"
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from judged.errors import UnreadableError
 from judged.evaluation import evaluations, findings
-from judged.evaluation.findings import Finding, Place, Verdict, check
-from judged.evaluation.hints import id_hint, suffix_hint
+from judged.evaluation.findings import Finding, Place, Verdict, check, headline
+from judged.evaluation.hints import id_hint, padding_hint, suffix_hint
+from judged.text import counted
 from judged.validation.bad_lines import rejected_lines
 from judged.validation.look_alikes import look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
@@ -98,12 +100,14 @@ def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
 
 def _run_checks(store: Store, workspace: Workspace, unreadable: set[str | None]) -> list[Finding]:
     contract = workspace.contract
-    found = _no_common_query(store, workspace) + check(store, "unknown-query")
+    found = _no_common_query(store, workspace) + _unknown_queries(store, workspace)
     # Nobody knows which queries are in a file that cannot be read.
     found += [f for f in check(store, "missing-query") if f.run_id not in unreadable]
     found += check(store, "no-score", order_by=contract.order)
     if contract.order != "line" and not _is_in_rank_order(store):
         found += check(store, "rank-order")
+    if contract.order == "rank" and contract.ties not in ("average", "error"):
+        found += check(store, "repeated-rank")
     if contract.order == "score" and contract.ties != "average":
         found += check(store, "all-tied", score_precision=contract.score_precision)
     if "line" in (contract.order, contract.ties):
@@ -124,6 +128,16 @@ def _no_common_query(store: Store, workspace: Workspace) -> list[Finding]:
         for f in check(store, "no-common-query")
         if f.examples[0].value != "0"
     ]
+
+
+def _unknown_queries(store: Store, workspace: Workspace) -> list[Finding]:
+    """Queries without a judgment, with what would make some of them others that are missing."""
+    found = []
+    for finding in check(store, "unknown-query"):
+        hint = padding_hint(store, str(finding.run_id))
+        told = f"{headline(finding, workspace.contract)}{hint}" if hint else ""
+        found.append(replace(finding, message=told))
+    return found
 
 
 def _ties(store: Store, workspace: Workspace) -> list[Finding]:
@@ -179,7 +193,11 @@ def _unjudged(store: Store, workspace: Workspace) -> list[Finding]:
     summaries = {row["run_id"]: row for row in rows}
     return [
         Finding(
-            f.rule_id, f.run_id, f.places, f.examples, _unjudged_message(summaries[f.run_id], k)
+            f.rule_id,
+            f.run_id,
+            f.places,
+            f.examples,
+            _unjudged_message(summaries[f.run_id], k) + _beside_bad_lines(workspace),
         )
         for f in found
     ]
@@ -191,6 +209,14 @@ def _unjudged_message(row: dict[str, Any], k: int) -> str:
         f" (top {k}: {row['top_unjudged']:,} of {row['top_retrieved']:,};"
         f" whole lists: {100 * row['unjudged'] / row['retrieved']:.1f} %)"
     )
+
+
+def _beside_bad_lines(workspace: Workspace) -> str:
+    """What to say where judgments could not be read: some may be of these very documents."""
+    if not workspace.qrels.rejected:
+        return ""
+    lines = counted(workspace.qrels.rejected, "line")
+    return f"; {lines} of the judgments could not be read, which may be theirs: mend those first"
 
 
 def _in_order(found: list[Finding], workspace: Workspace) -> list[Finding]:

@@ -101,6 +101,18 @@ GROUPS = (
         source="mteb issue 5092: a scorer with one score for everything, ranked by accident",
     ),
     Rule(
+        rule_id="repeated-rank",
+        severity="warning",
+        about="runs",
+        meaning="Under `order` = rank a list has each rank once.",
+        message="{value} documents share their rank with another",
+        what_to_do=(
+            "the contract's ties rule orders these: choose --ties average for the expectation over"
+            " all orders, or --order score"
+        ),
+        source="the contract: order, ties",
+    ),
+    Rule(
         rule_id="tied-documents",
         severity="error",
         about="runs",

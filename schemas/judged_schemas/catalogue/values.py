@@ -81,7 +81,10 @@ VALUES = (
         about="runs",
         meaning="Every line has the key that the contract ranks by: a score, or a rank.",
         message="document {doc_id!r} has nothing to be ranked by",
-        what_to_do="choose --order rank, line or score, whichever the file has a column for",
+        what_to_do=(
+            "complete the line; where the whole file has no such column choose --order rank, line"
+            " or score by what it has"
+        ),
         source="the contract: order",
     ),
     Rule(

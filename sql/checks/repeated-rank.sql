@@ -1,0 +1,28 @@
+-- repeated-rank: lists in which several documents have one rank.
+-- params:  none
+-- reads:   scored_lines, judged_queries
+-- returns: run_id, query_id, doc_id, value, line_order
+-- grain:   one row per run_id and query_id
+-- source:  the contract: order = rank; value is how many documents share their rank with another
+with shared as (
+    select
+        run_id,
+        query_id,
+        file_rank,
+        count(distinct doc_id) as documents,
+        min(line_order) as line_order
+    from scored_lines
+    where file_rank is not null
+    group by run_id, query_id, file_rank
+    having count(distinct doc_id) > 1
+)
+
+select
+    s.run_id,
+    s.query_id,
+    cast(null as varchar) as doc_id,
+    cast(sum(s.documents) as varchar) as value,
+    min(s.line_order) as line_order
+from shared as s
+inner join judged_queries as q on s.query_id = q.query_id
+group by s.run_id, s.query_id
