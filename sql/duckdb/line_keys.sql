@@ -5,8 +5,8 @@
 -- grain:   one row per key
 -- source:  JSON Lines
 with of_lines as (
+    -- A where would gather lines, which may be long, by the thousand.
     select distinct
-        -- A where would gather lines, which may be long, by the thousand.
         case when json_valid(line) and json_type(line) = 'OBJECT' then json_keys(line) end as keys
     from lines
 ),
