@@ -5,15 +5,19 @@
 -- grain:   one row per key
 -- source:  JSON Lines
 with of_lines as (
-    -- A where would gather lines, which may be long, by the thousand.
-    select distinct
-        case when json_valid(line) and json_type(line) = 'OBJECT' then json_keys(line) end as keys
+    select case when json_valid(line) then json_keys(line) end as keys
     from lines
+),
+
+-- Lines that a where would choose are gathered by the thousand, and they may be long.
+of_objects as (
+    select distinct keys
+    from of_lines
 ),
 
 keys as (
     select distinct unnest(keys) as key
-    from of_lines
+    from of_objects
 )
 
 select key
