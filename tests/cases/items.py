@@ -58,6 +58,7 @@ ITEMS: dict[str, tuple[str, ...]] = {
     "extra columns": (
         f"{_ODD}test_further_columns_of_judgments_are_refused_and_of_runs_ignored",
         f"{_BYTES}test_blanks_tabs_and_further_columns_do_no_harm",
+        f"{_ODD}test_a_line_of_more_columns_than_the_others_is_refused_at_its_line",
     ),
     "a header line of the right width": (
         f"{_LAYOUTS}test_a_header_of_trec_judgments_is_refused_and_no_query",

@@ -288,6 +288,21 @@ def test_queries_that_differ_by_a_prefix_or_padding_are_told_so(
     assert f"they would meet but for {words}" in message(outcome, "no-common-query")
 
 
+def test_a_line_of_more_columns_than_the_others_is_refused_at_its_line(tmp_path: Path) -> None:
+    """An id with a space whose second word looks like a rank shifts all that follows."""
+    run = "t Q0 gnu 1 40 r\nt Q0 Terminator 2 2 30 r\nt Q0 elk 3 20 r\n"
+    for name in ("", "mine="):
+        for path, text in (("qrels.txt", QRELS), ("run.txt", run)):
+            (tmp_path / path).write_text(text, encoding="utf-8", newline="\n")
+        words = ("--preset", "trec_eval", "--db", ":memory:", "--format", "json")
+        outcome = judged("run", tmp_path / "qrels.txt", f"{name}{tmp_path / 'run.txt'}", *words)
+        assert outcome.code == 1
+        assert places(outcome, "column-count") == [("run.txt", 2)]
+    # Where every line goes on behind the tag, that is no id's.
+    more = "".join(f"t Q0 {doc} {rank} {-rank} r more\n" for rank, doc in ((1, "gnu"), (2, "elk")))
+    assert macro(run_texts(tmp_path, QRELS, more)) == SECOND
+
+
 # Where files come from.
 
 

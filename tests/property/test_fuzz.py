@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -69,7 +70,20 @@ def options() -> st.SearchStrategy[list[str]]:
     )
 
 
+# In seconds; an example takes less than one.
+HANGING = 300
+
+
 def no_bug(qrels: bytes, run: bytes, words: list[str]) -> None:
+    """Runs a job, which ends the process, with a traceback, where it hangs."""
+    faulthandler.dump_traceback_later(HANGING, exit=True)
+    try:
+        _no_bug(qrels, run, words)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _no_bug(qrels: bytes, run: bytes, words: list[str]) -> None:
     with TemporaryDirectory() as folder:
         paths = [Path(folder, "qrels"), Path(folder, "run")]
         for path, data in zip(paths, (qrels, run), strict=True):

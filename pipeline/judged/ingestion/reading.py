@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +84,8 @@ class Reading:
         if "delimiter" in query.params:
             known["delimiter"] = item.scan.delimiter_for(item.input.path)
             known |= sizes(item.form.layout, item.longest_line or LONGEST_LINE)
+        if "columns" in query.params:
+            known["columns"] = _usual_columns(item)
         if item.form.layout == "json":
             known["size"] = min(item.path.stat().st_size + 1, LARGEST_OBJECT)
         if item.table is not None:
@@ -131,6 +135,16 @@ def _steps(item: Prepared) -> dict[str, str | Query]:
     if item.table is None or item.table.named is None:
         return {"fields": fields}
     return {"named": item.table.named, "fields": fields}
+
+
+def _usual_columns(item: Prepared) -> int:
+    """How many columns most of the first lines have: one of more may be of an id with a space."""
+    separator = "\t" if item.form.layout == "tabs" else "[ \t]+"
+    lines = [line.strip(" \t") for line in item.look.head.split("\n")[:LOOKED_AT]]
+    counts = Counter(
+        len(re.split(separator, line)) for line in lines if line and not line.startswith("#")
+    )
+    return max(counts, key=lambda columns: (counts[columns], -columns), default=0)
 
 
 def _begins_regular(item: Prepared) -> bool:
