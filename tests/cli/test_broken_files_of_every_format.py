@@ -12,12 +12,16 @@ import duckdb
 import polars
 import pytest
 
+from judged.ingestion import reader
 from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, STREAM, content, put_database
 from tests.cli.helpers import BAC, findings, macro, put, put_collection
 from tests.support import Outcome, few, judged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from judged.ingestion.prepared import Prepared
+    from judged.store.store import Store
 
 
 @pytest.fixture(autouse=True)
@@ -137,6 +141,26 @@ def test_a_file_that_is_no_run_is_refused_alone(name: str, no_runs: Outcome) -> 
     (found,) = [found for found in findings(no_runs, "unreadable-file") if found["run_id"] == name]
     assert found["message"].startswith(f"{name}{NO_RUNS[name][1]}")
     assert macro(no_runs) == pytest.approx(BAC, abs=1e-12)
+
+
+def test_files_that_break_off_are_found_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DuckDB loses the transaction with the first; all is read once more, and not with each."""
+    read = []
+    original = reader.read
+
+    def counted(store: Store, item: Prepared, source_id: int) -> reader.Counts:
+        read.append(item.input.path)
+        return original(store, item, source_id)
+
+    monkeypatch.setattr("judged.ingestion.ingest.read", counted)
+    names = [f"broken-{number}" for number in range(6)]
+    twice = '{"q1": {"a": 1, "a": 2}}'
+    words = [f"{name}={put(name, twice)}" for name in names]
+    outcome = evaluate("run.txt", *words)
+    assert {found["run_id"] for found in findings(outcome, "unreadable-file")} == set(names)
+    assert macro(outcome) == pytest.approx(BAC, abs=1e-12)
+    assert read.count("run.txt") == 2
+    assert len(read) == 5  # and the judgments twice, and the first that breaks off
 
 
 NO_PARQUET: dict[str, tuple[dict[str, Any], str]] = {

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from judged.errors import UnreadableError
-from judged.ingestion.reading import LARGEST_OBJECT
+import duckdb
+
+from judged.errors import UnreadableError, is_interruption, is_storage_trouble
+from judged.ingestion.reading import LARGEST_OBJECT, Reading
 
 if TYPE_CHECKING:
     from judged.ingestion.prepared import Prepared
+    from judged.store.store import Store
 
 
 # A larger object takes gigabytes of memory to parse in Python, to tell more of what is wrong.
@@ -32,6 +35,27 @@ class BrokenOffError(Exception):
 
 class _RepeatedKeyError(Exception):
     """A JSON object has a key twice."""
+
+
+def if_read(store: Store, item: Prepared) -> Prepared:
+    """The input, or what it is if DuckDB cannot read it either: all are told of in one new try.
+
+    It is read apart, and nothing of it kept.
+    """
+    if item.trouble is not None or item.form.layout not in ("json", "columns"):
+        return item
+    reading = Reading.line_by_line(item)
+    with store.connection.cursor() as apart:
+        try:
+            # Every value, as what is not asked for is not read.
+            apart.execute(
+                f"select sum(hash(r)) from ({reading.query.sql}) as r", reading.parameters
+            ).fetchall()
+        except duckdb.Error as error:
+            if is_storage_trouble(error) or is_interruption(error):
+                raise
+            return item.as_no_run(trouble_of(item, error))
+    return item
 
 
 def trouble_of(item: Prepared, error: Exception) -> UnreadableError:
