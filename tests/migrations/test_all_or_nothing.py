@@ -173,6 +173,25 @@ def test_tables_that_are_not_those_of_their_version_are_refused_and_stay(
     assert rows_of("judged.duckdb") == before
 
 
+def test_an_index_made_by_hand_that_is_in_the_way_is_told() -> None:
+    build(3)
+    with duckdb.connect("judged.duckdb") as connection:
+        connection.execute("create index mine on evaluation_settings(evaluation_id)")
+    before = rows_of("judged.duckdb")
+    with pytest.raises(StateError, match="something made by hand depends on its tables of") as e:
+        Store.open("judged.duckdb")
+    assert "nothing was changed: drop that, and make it again afterwards" in str(e.value)
+    assert rows_of("judged.duckdb") == before
+
+
+def test_a_store_that_says_no_version_is_refused() -> None:
+    build(3)
+    with duckdb.connect("judged.duckdb") as connection:
+        connection.execute("delete from store_version")
+    with pytest.raises(StateError, match="store_version has 0 rows, and not its one; ingest the"):
+        Store.open("judged.duckdb")
+
+
 def test_a_version_that_never_was_is_refused() -> None:
     build(2)
     with duckdb.connect("judged.duckdb") as connection:

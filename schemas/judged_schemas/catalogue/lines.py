@@ -52,7 +52,7 @@ LINES = (
         about="lines",
         meaning="A line of JSON is one object, in which each key stands once, with its list.",
         message="{value!r} is not the JSON object that the format has there",
-        what_to_do="mend the line; a key may stand once",
+        what_to_do="mend the line; a key may stand once, and of objects by query there is one",
         source="RFC 8259, section 4: what a key that stands twice means differs between readers",
         skips=True,
     ),
@@ -91,7 +91,8 @@ LINES = (
         severity="error",
         about="lines",
         meaning="Text is UTF-8.",
-        message="{value!r} is not UTF-8",
+        # Its other bytes are spelled out already.
+        message="'{value}' is not UTF-8",
         what_to_do="convert the file (iconv -f LATIN1 -t UTF-8), or fix the line",
         source="the contract: ids are compared and ordered by their bytes of UTF-8",
         skips=True,
