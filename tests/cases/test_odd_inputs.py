@@ -74,7 +74,7 @@ def test_an_empty_grade_is_refused_at_its_line(tmp_path: Path, form: str, rule_i
 # A score.
 
 
-@pytest.mark.parametrize("score", ["0x1p3", "1e400", "-1e400", "2,9", "+-1"])
+@pytest.mark.parametrize("score", few(["0x1p3", "1e400", "-1e400", "2,9", "+-1"], "0x1p3", "1e400"))
 def test_a_score_that_is_none_is_refused_in_every_format(tmp_path: Path, score: str) -> None:
     lines = {
         "trec": f"t Q0 elk 1 {score} r\n",

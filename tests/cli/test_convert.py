@@ -348,7 +348,7 @@ def convert_rows(rows: list[dict[str, Any]], form: str, *words: str) -> tuple[st
     return ("mine.jsonl", "mine.txt", "--to", form, f"--{kind}-format", "jsonl", *words)
 
 
-@pytest.mark.parametrize("name", LOSSES)
+@pytest.mark.parametrize("name", few(LOSSES, *list(LOSSES)[::2]))
 def test_what_a_format_cannot_hold_is_refused(name: str) -> None:
     rows, form, told, lossy = LOSSES[name]
     words = convert_rows(rows, form)
