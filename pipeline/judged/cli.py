@@ -112,9 +112,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         return _closed_pipe()
     except SystemExit as error:
-        # Click makes this of a closed pipe.
-        is_closed = isinstance(error.__context__, BrokenPipeError)
-        return _closed_pipe() if is_closed else _bug()
+        return _closed_pipe() if _is_clicks(error) else _bug()
     except OSError as error:
         if is_memory_trouble(error):
             return _too_little_memory(error)
@@ -184,6 +182,12 @@ def _interrupted() -> int:
     code = interrupts.exit_code()
     diagnostics.error(f"{code.meaning}; what earlier stages stored is as it was")
     return code
+
+
+def _is_clicks(error: SystemExit) -> bool:
+    """Whether Click itself ends the program, which in this mode it does for a closed pipe alone."""
+    (*_, last) = traceback.extract_tb(error.__traceback__)
+    return Path(last.filename) == Path(click.core.__file__)
 
 
 def _closed_pipe() -> int:

@@ -133,7 +133,7 @@ def test_migrate_is_a_job_and_says_where_there_is_nothing_to_do() -> None:
     build(1)
     assert judged("migrate", "--label", "spring").code == 0
     outcome = judged("migrate")
-    assert f"its tables are of version {SCHEMA_VERSION} already" in outcome.stderr
+    assert f"its tables are of version {SCHEMA_VERSION}\n" in outcome.stderr
     found = rows("select label, command, exit_code from jobs order by job_id desc limit 2")
     assert found == [
         {"label": None, "command": "judged migrate", "exit_code": 0},
