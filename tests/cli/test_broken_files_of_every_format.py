@@ -56,7 +56,7 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
     ),
     "csv of two columns of one name": (
         "qid,docno,score,score\nq1,a,1,2\n",
-        ":1: the score may be in column 'score' or 'score'",
+        ":1: two columns are called 'score'; give each a name of its own",
     ),
     "csv with an open quotation": (
         HEADER + 'q1,"a,1\nq1,b,2\nq1,c,3\n',
@@ -88,6 +88,10 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
     "lines of lists of unsaid order": (
         '{"qid": "q1", "docs": ["a", "b"]}\n',
         f":1: {UNSAID} jsonl-best-first or jsonl-worst-first",
+    ),
+    "lines whose keys are two of one meaning": (
+        HIT + '{"qid": "q1", "docid": "b", "Score": 1}\n',
+        ": the score may be in column 'score' or 'Score'; say which with --columns",
     ),
     "lines without a document": ('{"qid": "q1", "score": 1}\n', ":1: no column is known to hold"),
     "judgments in csv": ("qid,docno,rel\nq1,a,1\n", ":1: 1 column read ('qid,docno,rel')"),

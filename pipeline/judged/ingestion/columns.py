@@ -38,7 +38,15 @@ COLUMNS = tuple(dict.fromkeys(field for fields in KNOWN.values() for field in fi
 
 
 class ColumnsError(ValueError):
-    """The columns that are wanted are not there; the message says which are, and what to do."""
+    """Columns do not hold what they should; the message says what is missing, or unclear.
+
+    Attributes:
+        names: those of the columns that may be one another.
+    """
+
+    def __init__(self, message: str, names: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.names = names
 
 
 @dataclass(frozen=True)
@@ -110,10 +118,13 @@ def _known(
             name for name in names if _plain(name) in known.split() and name not in given.values()
         ]
         if len(found) > 1:
-            raise ColumnsError(
-                f"the {field} may be in column {' or '.join(map(repr, found))};"
+            told = (
+                f"two columns are called {found[0]!r}; give each a name of its own"
+                if len(set(found)) == 1
+                else f"the {field} may be in column {' or '.join(map(repr, found))};"
                 f" say which with --columns {field}=NAME"
             )
+            raise ColumnsError(told, found)
         if found:
             return found[0]
     return None

@@ -83,7 +83,10 @@ class Table:
             of_keys = _of_lists if form.layout == "lists" else _of_records
             return of_keys(form, sample, keys, given)
         except ColumnsError as error:
-            raise UnreadableError(sample.path, str(error), sample.line_number) from None
+            # Of JSON a key may stand in a later line alone.
+            is_of_first = all(name in sample.lines[0] for name in error.names)
+            line = sample.line_number if is_of_first else None
+            raise UnreadableError(sample.path, str(error), line) from None
 
     @classmethod
     def of_columns(
