@@ -101,6 +101,15 @@ def test_a_reader_keeps_a_writer_out_who_says_who_it_is(command: str) -> None:
     assert "); wait for it with --wait SECONDS, or name another file with --db\n" in outcome.stderr
 
 
+def test_a_table_of_a_locked_database_is_to_be_read_later() -> None:
+    with held("writes") as holder:
+        outcome = judged("ingest", "mine=judged.duckdb::runs", "--db", "other.duckdb")
+    assert outcome.code == 4
+    told = f"judged.duckdb: another process has the database open (process {holder.number}, "
+    assert told in outcome.stderr
+    assert "); try again when it is done, or copy the file\n" in outcome.stderr
+
+
 @pytest.mark.parametrize("command", READING)
 def test_a_writer_keeps_a_reader_out(command: str) -> None:
     with held("writes") as holder:

@@ -104,7 +104,13 @@ def reading_connection(path: str, writable: Sequence[Path]) -> Iterator[duckdb.D
     Raises:
         StateError: locked by another process, or no DuckDB file.
     """
-    connection = connect(path, read_only=True)
+    try:
+        connection = _opened(path, read_only=True)
+    except LockedError as holder:
+        raise StateError(
+            f"{path}: another process has the database open{holder}; try again when it is done, or"
+            " copy the file"
+        ) from None
     try:
         connection.execute(
             "set allowed_paths = $paths", {"paths": [str(file) for file in writable]}
