@@ -195,6 +195,13 @@ def test_zeros_before_some_queries_are_told_where_others_meet(tmp_path: Path) ->
     assert message(outcome, "unknown-query").endswith(told)
 
 
+def test_turns_of_a_conversation_are_no_padding(tmp_path: Path) -> None:
+    outcome = run_texts(
+        tmp_path, "7 0 elk 1\n31_1 0 elk 1\n", "7 Q0 elk 1 1 r\n31_2 Q0 elk 1 1 r\n"
+    )
+    assert "that the run lacks" not in message(outcome, "unknown-query")
+
+
 def test_a_run_may_be_longer_than_the_cutoff_and_all_judgments(tmp_path: Path) -> None:
     others = "".join(f"t Q0 x{rank} {rank} {-rank} r\n" for rank in range(3, 3_000))
     outcome = run_texts(tmp_path, QRELS, RUN + others, "-k", "10,all")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from judged.store.store import Store
 
+    _Difference = tuple[str, Callable[[str], str]]
+
 SHOWN = 3
 SAMPLED = 1000
 SAMPLED_LINES = 100_000
@@ -43,15 +45,21 @@ SUFFIXES = (
 )
 
 # What two sides may have written differently, and how to say it.
-_DIFFERENCES: tuple[tuple[str, Callable[[str], str]], ...] = (
+_PADDING: tuple[_Difference, ...] = (
     ("blanks at their ends", str.strip),
     ("a trailing .0", lambda text: text.removesuffix(".0")),
     ("leading zeros", lambda text: text.lstrip("0") or text),
+)
+_PREFIXES: tuple[_Difference, ...] = (
+    ("a prefix before digits", lambda text: re.sub(r"^\D+(?=\d)", "", text)),
+    ("a prefix and leading zeros", lambda text: re.sub(r"^\D*0*(?=\d)", "", text)),
+)
+_DIFFERENCES: tuple[_Difference, ...] = (
+    *_PADDING,
     ("upper and lower case", str.casefold),
     ("the form of their characters (Unicode: write NFC)", partial(unicodedata.normalize, "NFC")),
     ("the form of their characters (Unicode: write NFKC)", partial(unicodedata.normalize, "NFKC")),
-    ("a prefix before digits", lambda text: re.sub(r"^\D+(?=\d)", "", text)),
-    ("a prefix and leading zeros", lambda text: re.sub(r"^\D*0*(?=\d)", "", text)),
+    *_PREFIXES,
     ("a suffix after a dot", lambda text: text.partition(".")[0]),
     ("a suffix after a hyphen or underscore", lambda text: re.split(r"[-_]", text)[0]),
 )
@@ -89,7 +97,8 @@ def padding_hint(store: Store, run_id: str) -> str:
         " (select query_id from run_queries where run_id = $run_id) order by 1",
         run_id=run_id,
     )
-    for words, simplify in _DIFFERENCES:
+    # A suffix may tell one query from another, such as the turns of a conversation.
+    for words, simplify in (*_PADDING, *_PREFIXES):
         plain = {simplify(query) for query in missing}
         alike = sum(simplify(query) in plain for query in unknown)
         if alike:
