@@ -4,17 +4,28 @@
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per run_id and query_id
 -- source:  the contract: order = rank; value is how many documents share their rank with another
-with shared as (
+with ranked_best as (
+    select
+        run_id,
+        query_id,
+        doc_id,
+        min(file_rank) as file_rank,
+        min(line_order) as line_order
+    from scored_lines
+    group by run_id, query_id, doc_id
+),
+
+shared as (
     select
         run_id,
         query_id,
         file_rank,
-        count(distinct doc_id) as documents,
+        count(*) as documents,
         min(line_order) as line_order
-    from scored_lines
+    from ranked_best
     where file_rank is not null
     group by run_id, query_id, file_rank
-    having count(distinct doc_id) > 1
+    having count(*) > 1
 )
 
 select

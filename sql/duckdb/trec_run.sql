@@ -1,5 +1,5 @@
 -- trec_run: query_id Q0 doc_id rank score tag; what follows is ignored.
--- params:  $columns (integer: how many most lines of the file have)
+-- params:  $columns (integer: how many most lines of the file have; null where tags are numbers)
 -- reads:   split
 -- returns: tag, query_id, doc_id, rank_text, score_text, problem, line
 -- grain:   one row per line, in order; problem is null where the line has the columns
@@ -26,7 +26,10 @@ select
             len(f) > 6
             and (
                 not regexp_full_match(f[4], '[-+]?[0-9]+[.]?[0-9]*')
-                or (len(f) <> $columns and try_cast(f[6] as double) is not null)
+                or (
+                    len(f) <> $columns
+                    and regexp_full_match(f[6], '[-+]?[0-9.]+([eE][-+]?[0-9]+)?')
+                )
                 or (
                     not contains(f[3], ' ')
                     and len(string_split(line, chr(9))) >= 6

@@ -191,7 +191,7 @@ def test_zeros_before_some_queries_are_told_where_others_meet(tmp_path: Path) ->
     run = "".join(f"{number:02} Q0 elk 1 1 r\n" for number in range(8, 12))
     outcome = run_texts(tmp_path, qrels, run)
     assert outcome.json["runs"][0]["scores"][0]["macro_ndcg"] == 0.5
-    told = "2 of these are judged queries that the run lacks, but for leading zeros"
+    told = "'08' would be the judged query '8', which the run lacks, but for leading zeros"
     assert message(outcome, "unknown-query").endswith(told)
 
 
@@ -199,7 +199,7 @@ def test_turns_of_a_conversation_are_no_padding(tmp_path: Path) -> None:
     outcome = run_texts(
         tmp_path, "7 0 elk 1\n31_1 0 elk 1\n", "7 Q0 elk 1 1 r\n31_2 Q0 elk 1 1 r\n"
     )
-    assert "that the run lacks" not in message(outcome, "unknown-query")
+    assert "which the run lacks" not in message(outcome, "unknown-query")
 
 
 def test_a_run_may_be_longer_than_the_cutoff_and_all_judgments(tmp_path: Path) -> None:
@@ -305,6 +305,9 @@ def test_a_line_of_more_columns_than_the_others_is_refused_at_its_line(tmp_path:
         outcome = judged("run", tmp_path / "qrels.txt", f"{name}{tmp_path / 'run.txt'}", *words)
         assert outcome.code == 1
         assert places(outcome, "column-count") == [("run.txt", 2)]
+    # Where tags are numbers a remark behind one of them is no id's.
+    numbers = "t Q0 gnu 1 9 7\nt Q0 elk 2 8 7 # note\n"
+    assert macro(run_texts(tmp_path, QRELS, numbers)) == SECOND
     # Where every line goes on behind the tag, that is no id's.
     more = "".join(f"t Q0 {doc} {rank} {-rank} r more\n" for rank, doc in ((1, "gnu"), (2, "elk")))
     assert macro(run_texts(tmp_path, QRELS, more)) == SECOND

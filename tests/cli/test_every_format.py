@@ -314,6 +314,19 @@ def test_a_later_line_of_another_shape_does_not_make_the_format(later: str) -> N
     assert "mine.jsonl:5: " in outcome.stderr
 
 
+@pytest.mark.parametrize("later", ["5", "true", '"ab"', '{"doc": "a"}'])
+@pytest.mark.parametrize("words", [(), ("--run-format", "jsonl-queries")])
+def test_a_later_line_without_a_list_is_told_with_its_number(
+    later: str, words: tuple[str, ...]
+) -> None:
+    first = '{"qid": "q1", "docs": [{"doc": "a", "score": 1}]}'
+    put("mine.jsonl", f'{first}\n{{"qid": "q2", "docs": {later}}}\n')
+    outcome = judged("ingest", "mine.jsonl", *words)
+    assert outcome.code == 1
+    assert "mine.jsonl:2: " in outcome.stderr
+    assert "jsonl-queries run, 1 row" in outcome.stderr
+
+
 def test_tags_in_a_column_name_runs() -> None:
     lines = [
         f"{run},q1,{doc},{score}\n" for run in ("one", "two") for doc, score in [("b", 2), ("a", 1)]

@@ -100,10 +100,11 @@ def padding_hint(store: Store, run_id: str) -> str:
     # A suffix may tell one query from another, such as the turns of a conversation.
     for words, simplify in (*_PADDING, *_PREFIXES):
         plain = {simplify(query) for query in missing}
-        alike = sum(simplify(query) in plain for query in unknown)
-        if alike:
-            verb = "is a judged query" if alike == 1 else "are judged queries"
-            return f"; {alike:,} of these {verb} that the run lacks, but for {words}"
+        alike = next((query for query in unknown if simplify(query) in plain), None)
+        if alike is not None:
+            other = next(query for query in missing if simplify(query) == simplify(alike))
+            lacked = f"{alike!r} would be the judged query {other!r}, which the run lacks"
+            return f"; {lacked}, but for {words}"
     return ""
 
 

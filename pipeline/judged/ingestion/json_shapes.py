@@ -59,6 +59,12 @@ def documents_key(
     return None
 
 
+def entries_of(records: list[dict[str, Any]], key: str) -> list[Any]:
+    """What the lists of some lines hold; a line without a list has none."""
+    lists = [record[key] for record in records if isinstance(record.get(key), list)]
+    return [entry for entries in lists for entry in entries]
+
+
 def _is_row(kind: FileKind, record: dict[str, Any], columns: Mapping[str, str]) -> bool:
     """Whether an object names its query, rather than having queries for keys."""
     return any(
@@ -77,7 +83,7 @@ def _lines_format(
     key = documents_key(kind, records[:1], columns)
     if key is None:
         return FORMATS[kind]["jsonl"]
-    entries = [entry for record in records for entry in record.get(key) or []]
+    entries = entries_of(records, key)
     if not entries or isinstance(entries[0], dict):
         return FORMATS[kind]["jsonl-queries"]
     raise _of_ids(kind, sample, "jsonl")

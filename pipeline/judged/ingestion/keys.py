@@ -9,7 +9,7 @@ import duckdb
 
 from judged.errors import UnreadableError
 from judged.files import literal
-from judged.ingestion.json_shapes import documents_key, records_of
+from judged.ingestion.json_shapes import documents_key, entries_of, records_of
 from judged.ingestion.long_lines import longest_list
 from judged.ingestion.looks import DELIMITERS
 from judged.ingestion.reading import sizes
@@ -59,8 +59,7 @@ class Keys:
         documents = documents_key(form.kind, records, given)
         if documents is None:
             return cls(of_lines)
-        entries = [entry for record in records for entry in record.get(documents) or []]
-        objects = [entry for entry in entries if isinstance(entry, dict)]
+        objects = [entry for entry in entries_of(records, documents) if isinstance(entry, dict)]
         place = queries.json_path(documents)
         later = _found(store, item, form, "duckdb/entry_keys", documents_at=place)
         return cls(of_lines, documents, tuple(_joined(objects, later)))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from judged.store.queries import Query
     from judged.store.store import Store
 
+NUMBER = re.compile(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?")
 # Lines that tell whether it is worth trying to read a file at once.
 LOOKED_AT = 500
 
@@ -137,14 +138,19 @@ def _steps(item: Prepared) -> dict[str, str | Query]:
     return {"named": item.table.named, "fields": fields}
 
 
-def _usual_columns(item: Prepared) -> int:
-    """How many columns most of the first lines have: one of more may be of an id with a space."""
-    separator = "\t" if item.form.layout == "tabs" else "[ \t]+"
+def _usual_columns(item: Prepared) -> int | None:
+    """How many columns most of the first lines have: one of more may be of an id with a space.
+
+    None where such a line tells nothing: between tabs, or where tags are numbers anyway.
+    """
+    if item.form.layout == "tabs":
+        return None
     lines = [line.strip(" \t") for line in item.look.head.split("\n")[:LOOKED_AT]]
-    counts = Counter(
-        len(re.split(separator, line)) for line in lines if line and not line.startswith("#")
-    )
-    return max(counts, key=lambda columns: (counts[columns], -columns), default=0)
+    words = [re.split("[ \t]+", line) for line in lines if line and not line.startswith("#")]
+    counts = Counter(len(line) for line in words)
+    usual = max(counts, key=lambda columns: (counts[columns], -columns), default=0)
+    tags = [line[5] for line in words if len(line) == usual and usual > 5]
+    return None if any(NUMBER.fullmatch(tag) for tag in tags) else usual
 
 
 def _begins_regular(item: Prepared) -> bool:
