@@ -37,7 +37,7 @@ class _RepeatedKeyError(Exception):
     """A JSON object has a key twice."""
 
 
-def if_read(store: Store, item: Prepared) -> Prepared:
+def tried_apart(store: Store, item: Prepared) -> Prepared:
     """The input, or what it is if DuckDB cannot read it either: all are told of in one new try.
 
     It is read apart, and nothing of it kept.

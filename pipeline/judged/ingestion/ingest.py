@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from judged.errors import ArgumentError, UnreadableError
 from judged.files import stem
 from judged.ingestion.background import in_background
-from judged.ingestion.broken import BrokenOffError, if_read
+from judged.ingestion.broken import BrokenOffError, tried_apart
 from judged.ingestion.inputs import Input, Ways
 from judged.ingestion.naming import are_one, named
 from judged.ingestion.prepare import prepare
@@ -90,7 +90,7 @@ def ingest(
                 prepared = [
                     run.as_no_run(broken.trouble)
                     if run.input is broken.item.input
-                    else if_read(store, run)
+                    else tried_apart(store, run)
                     for run in prepared
                 ]
 
