@@ -172,6 +172,7 @@ def _evaluate(store: Store, settings: Settings, call: given.Call) -> Result:
 
 
 def _require_writable(store: Store) -> None:
+    store.require_no_transaction()
     (is_read_only,) = store.rows(
         "select readonly from duckdb_databases() where database_name = current_database()"
     )[0]
@@ -180,7 +181,6 @@ def _require_writable(store: Store) -> None:
             f"store: {store.path} is open for reading only;"
             " pass its path, or open_store(path, read_only=False)"
         )
-    store.require_no_transaction()
 
 
 def _ingested(store: Store, settings: Settings, call: given.Call) -> Workspace:

@@ -12,7 +12,7 @@ import click
 from judged.contract.contract import Contract
 from judged.contract.fields import FIELDS
 from judged.contract.presets import PRESETS
-from judged.errors import ContractError
+from judged.errors import ArgumentError, ContractError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -92,6 +92,8 @@ def read_settings(
     from judged import diagnostics
     from judged.contract.settings import CONTRACT_FILE, resolve
 
+    if contract_file == "":
+        raise ArgumentError("--contract: an empty path, as of a variable that is not set")
     file = None if contract_file is None else Path(contract_file)
     if file is None and CONTRACT_FILE.exists():
         file = CONTRACT_FILE

@@ -48,6 +48,8 @@ judged as (
             when coalesce($run_name, tag, '') = '' then 'empty-id'
             when score_text is not null and (score is null or not isfinite(score))
                 then 'score-finite'
+            -- An empty cell. Every format has scores, or ranks to rank by instead.
+            when score_text is null and rank_text is null then 'score-finite'
         end as broken
     from numbered
 )

@@ -72,7 +72,11 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
     ),
     "json with a document twice": (
         '{"q1": {"a": 1, "b": 2, "a": 1}}',
-        ": the key 'a' stands twice in one JSON object",
+        ": the key 'a' stands twice in the object of 'q1'; each may stand once",
+    ),
+    "json with many keys twice": (
+        '{"q1": {"a": 1, "b": 2}, "q2": {"b": 1, "b": 1, "a": 2, "a": 2}, "q2": {"c": 1, "c": 2}}',
+        ": the key 'b' stands twice in the object of 'q2' (and 3 more such places); each may",
     ),
     "json of another shape": (
         '{"q1": {"a": 1}, "q2": "a"}',
@@ -206,7 +210,8 @@ BROKEN_ROWS: dict[str, tuple[str | bytes, str, int]] = {
     "csv, a hexadecimal number": (f"{HEADER}q1,a,0x1p3\n", "score-finite", 2),
     "csv, an underscore": (f"{HEADER}q1,a,1_000\n", "score-finite", 2),
     "csv, a decimal comma": ("qid;docno;score\nq1;a;2,9\n", "score-finite", 2),
-    "csv, no score": (f"{HEADER}q1,a,\n", "no-score", 2),
+    "csv, no score": (f"{HEADER}q1,a,\n", "score-finite", 2),
+    "csv, a rank and no score": ("qid,docno,rank,score\nq1,a,1,2\nq1,b,2,\n", "no-score", 3),
     "csv, no document": (f"{HEADER}q1,,1\n", "empty-id", 2),
     "csv, no query": (f'{HEADER}"",a,1\n', "empty-id", 2),
     "csv, a column too few": (f"{HEADER}q1,a,1\nq1,b\n", "column-count", 3),
@@ -219,7 +224,7 @@ BROKEN_ROWS: dict[str, tuple[str | bytes, str, int]] = {
     "json, a truth value": ('{"q1": {"b": 1, "a": true}}', "score-finite", 2),
     "json, nan": ('{"q1": {"a": NaN}}', "score-finite", 1),
     "json, infinity": ('{"q1": {"a": -Infinity}}', "score-finite", 1),
-    "json, null": ('{"q1": {"a": null}}', "no-score", 1),
+    "json, null": ('{"q1": {"a": null}}', "score-finite", 1),
     "json, an object for a score": ('{"q1": {"a": {"score": 1}}}', "score-finite", 1),
     "json, an empty id": ('{"q1": {"": 1}}', "empty-id", 1),
     "json, null for a list": ('{"q1": {"a": 1}, "q2": null}', "json-record", 2),

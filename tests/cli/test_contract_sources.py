@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,6 +165,19 @@ def test_a_contract_file_that_is_not_there_is_2_and_says_what_writes_one() -> No
 
 def test_a_contract_file_that_is_a_folder_is_2() -> None:
     assert evaluate("--contract", ".").code == 2
+
+
+def test_an_empty_path_of_a_contract_file_is_said_to_be_one() -> None:
+    outcome = evaluate("--contract", "")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "--contract: an empty path, as of a variable that is not set" in outcome.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="POSIX has this device")
+def test_a_contract_file_without_end_is_2() -> None:
+    outcome = evaluate("--contract", "/dev/zero")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "/dev/zero: more than 1,000,000 bytes; this is no judged.toml" in outcome.stderr
 
 
 GAIN_TABLES: list[tuple[str, Any]] = [

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.benchmarks import generate
-from tests.cli.helpers import environment, put_collection, rows
+from tests.cli.helpers import environment, put, put_collection, rows
 from tests.cli.kills import contents, files
+from tests.cli.large import COUNT, STAGES, WHOLE, put_large, reach
 from tests.support import PROJECT, judged
 
 if TYPE_CHECKING:
@@ -64,16 +64,6 @@ def run(*words: str, **variables: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def put_large() -> None:
-    """A run that takes more than a megabyte, and the same in gzip."""
-    generate.write_run(Path("large.txt"), 300, 300, 0)
-    Path("large.txt.gz").write_bytes(gzip.compress(Path("large.txt").read_bytes()))
-
-
-LARGE = [{"n": 90_000}]
-COUNT = "select count(*) as n from runs where run_id = 'run0'"
-
-
 @pytest.mark.usefixtures("evaluated")
 def test_a_store_on_a_full_disk_loses_nothing_and_goes_on_with_room(
     disk: Path, monkeypatch: pytest.MonkeyPatch
@@ -91,7 +81,7 @@ def test_a_store_on_a_full_disk_loses_nothing_and_goes_on_with_room(
     assert contents("disk/judged.duckdb") == before
     ballast.unlink()
     assert run("ingest", "large.txt")[0] == 0
-    assert rows(COUNT) == LARGE
+    assert rows(COUNT) == WHOLE
     assert set(files(disk)) == {"judged.duckdb"}
 
 
@@ -111,6 +101,7 @@ def test_a_store_that_cannot_be_made_can_be_made_with_room(room: int, disk: Path
 @pytest.mark.usefixtures("evaluated")
 def test_temporary_files_on_a_full_disk_leave_nothing(disk: Path) -> None:
     put_large()
+    put("large.txt.gz", gzip.compress(Path("large.txt").read_bytes()))
     ballast = leave(disk, 100_000)
     before = contents()
     code, told = run("ingest", "large.txt.gz", TMPDIR=str(disk))
@@ -122,8 +113,44 @@ def test_temporary_files_on_a_full_disk_leave_nothing(disk: Path) -> None:
     assert set(files(disk)) == {"ballast"}
     ballast.unlink()
     assert run("ingest", "large.txt.gz", TMPDIR=str(disk))[0] == 0
-    assert rows(COUNT) == LARGE
+    assert rows(COUNT) == WHOLE
     assert list(disk.iterdir()) == []
+
+
+@pytest.mark.parametrize("stage", ["validate", "score"])
+def test_a_later_stage_on_a_full_disk_loses_nothing_and_goes_on_with_room(
+    stage: str, disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_large()
+    monkeypatch.setenv("JUDGED_DB", "disk/judged.duckdb")
+    reach(stage)
+    ballast = leave(disk, 0)
+    before = contents("disk/judged.duckdb")
+    code, told = run(stage, *STAGES[stage])
+    assert code == 4
+    assert told.count("judged: error: ") == 1
+    assert "make room, or name a database elsewhere with --db" in told
+    assert contents("disk/judged.duckdb") == before
+    ballast.unlink()
+    assert run(stage, *STAGES[stage])[0] == 0
+    assert contents("disk/judged.duckdb") != before
+    assert set(files(disk)) == {"judged.duckdb"}
+
+
+@pytest.mark.parametrize("name", ["out.txt", "out.json", "out.csv", "out.parquet"])
+def test_a_converted_file_on_a_full_disk_is_the_old_one(name: str, disk: Path) -> None:
+    put_large()
+    (disk / name).write_text("old", encoding="utf-8")
+    ballast = leave(disk, 40_000)
+    words = ("convert", "large.txt", f"disk/{name}", "--force", "--lossy")
+    code, told = run(*words)
+    assert code == 4
+    assert "make room" in told
+    assert set(files(disk)) == {"ballast", name}
+    assert (disk / name).read_text(encoding="utf-8") == "old"
+    ballast.unlink()
+    assert run(*words)[0] == 0
+    assert set(files(disk)) == {name}
 
 
 @pytest.mark.usefixtures("evaluated")
@@ -202,7 +229,7 @@ def test_a_store_that_may_not_grow_loses_nothing() -> None:
     assert "judged.duckdb" in told
     assert contents() == before
     assert judged("ingest", "large.txt").code == 0
-    assert rows(COUNT) == LARGE
+    assert rows(COUNT) == WHOLE
 
 
 @pytest.mark.usefixtures("evaluated")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import generate
 from tests.cli.helpers import environment, put_collection, rows
 from tests.cli.kills import contents
+from tests.cli.large import COUNT, STAGES, WHOLE, put_large, reach
 from tests.support import judged
 
 # Runs a command in a process that may take but so many bytes more than it has when it begins.
@@ -33,12 +33,6 @@ ADVICE = (
     "what earlier stages stored is as it was: allow more, or set JUDGED_MEMORY_LIMIT to well below"
     " what is allowed, such as 1GB: beyond it DuckDB works on disk\n"
 )
-WHOLE = [{"n": 90_000}]
-COUNT = "select count(*) as n from runs where run_id = 'run0'"
-
-
-def put_large() -> None:
-    generate.write_run(Path("large.txt"), 300, 300, 0)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux tells what is taken")
@@ -66,6 +60,28 @@ def test_a_limit_of_the_process_loses_nothing(room: int) -> None:
     assert (contents() == before) == (not is_enough)
     assert judged("ingest", "large.txt").code == 0
     assert rows(COUNT) == WHOLE
+
+
+@pytest.mark.parametrize("limit", ["3MB", "6MB", "12MB"])
+@pytest.mark.parametrize("stage", ["validate", "score"])
+def test_a_limit_that_is_too_low_for_a_later_stage_loses_nothing(
+    stage: str, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_large()
+    reach(stage)
+    before = contents()
+    with monkeypatch.context() as patched:
+        patched.setenv("JUDGED_MEMORY_LIMIT", limit)
+        outcome = judged(stage, *STAGES[stage])
+    is_enough = outcome.code == 0
+    assert not is_enough or limit != "3MB"
+    if not is_enough:
+        assert outcome.code == 4
+        assert "not enough memory (Out of Memory" in outcome.stderr
+        assert outcome.stderr.endswith(ADVICE)
+    assert (contents() == before) == (not is_enough)
+    assert judged(stage, *STAGES[stage]).code == 0
+    assert contents() != before
 
 
 @pytest.mark.usefixtures("evaluated")

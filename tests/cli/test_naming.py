@@ -104,6 +104,16 @@ def test_one_file_twice_is_an_error_that_offers_name_path() -> None:
     assert "NAME=PATH" in outcome.stderr
 
 
+def test_a_file_of_several_runs_in_a_folder_is_an_error_that_offers_name_folder() -> None:
+    two = "q1 Q0 a 1 2 A\nq1 Q0 b 2 1 A\n"
+    put("runs/1.txt", two + two.replace("A", "B"))
+    put("runs/2.txt", two.replace("q1", "q2"))
+    outcome = judged("run", "qrels.txt", "runs")
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "runs: a folder is one run, but runs/1.txt holds the runs 'A' and 'B'" in outcome.stderr
+    assert "NAME=runs" in outcome.stderr
+
+
 @pytest.mark.parametrize("order", [("both.txt", "run.txt"), ("run.txt", "both.txt")])
 def test_a_second_tag_that_is_another_files_run_is_an_error_that_offers_name_path(
     order: tuple[str, str],

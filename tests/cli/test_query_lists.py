@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -172,6 +174,24 @@ def test_a_list_that_is_not_there_is_2() -> None:
     outcome = judged("run", "qrels.txt", "run.txt", "--queries", "absent.txt")
     assert (outcome.code, outcome.stdout) == (2, "")
     assert "absent.txt: no such file" in outcome.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="POSIX has this device")
+def test_a_list_without_end_is_read_up_to_the_limit() -> None:
+    outcome = judged(
+        *("run", "qrels.txt", "run.txt", "--queries", "/dev/zero", "--max-unpacked", "1MB")
+    )
+    assert (outcome.code, outcome.stdout) == (2, "")
+    assert "/dev/zero: more than 1,000,000 bytes; allow more with --max-unpacked" in outcome.stderr
+
+
+def test_a_packed_list_has_the_limit_of_other_files() -> None:
+    put("topics.gz", gzip.compress(b"q1\nq2\n"))
+    words = ("run", "qrels.txt", "run.txt", "--queries", "topics.gz", "--max-unpacked")
+    assert judged(*words, "6").code == 0
+    outcome = judged(*words, "5")
+    assert outcome.code == 1
+    assert "topics.gz: the gzip file unpacks to more than 5 bytes" in outcome.stderr
 
 
 def test_a_list_of_blank_lines_is_told() -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
+import duckdb
 import pytest
 
 import judged
@@ -60,6 +61,41 @@ def test_a_setting_of_the_caller_stays(tmp_path: Path) -> None:
         store.rows("set disabled_optimizers = 'filter_pushdown'")
         judged.evaluate(QRELS, RUN, store=store)
         assert store.rows("select current_setting('disabled_optimizers')") == [("filter_pushdown",)]
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "default_collation = 'nocase'",
+        "default_order = 'desc'",
+        "default_null_order = 'nulls_first'",
+        "integer_division = true",
+        "ieee_floating_point_ops = false",
+        "search_path = 'mine'",
+    ],
+)
+def test_a_setting_by_which_scores_would_be_others_is_refused(setting: str, tmp_path: Path) -> None:
+    name = setting.partition(" ")[0]
+    with judged.open_store(tmp_path / "mine.duckdb", read_only=False) as store:
+        store.rows("create schema mine")
+        store.rows(f"set {setting}")
+        with pytest.raises(judged.StateError, match=f"the setting {name} .* `reset {name}` first"):
+            judged.evaluate(QRELS, RUN, store=store)
+        store.rows(f"reset {name}")
+        # The relevant document is the first.
+        scores = judged.evaluate(QRELS, RUN, store=store).query_scores
+        assert scores["ndcg"].to_list() == [1.0]
+
+
+def test_a_transaction_of_the_caller_that_a_failure_broke_off_is_told(tmp_path: Path) -> None:
+    with judged.open_store(tmp_path / "mine.duckdb", read_only=False) as store:
+        store.rows("begin")
+        with pytest.raises(duckdb.Error):
+            store.rows("select cast('x' as bigint)")
+        with pytest.raises(judged.StateError, match="a transaction is open on this store"):
+            judged.evaluate(QRELS, RUN, store=store)
+        store.rows("rollback")
+        judged.evaluate(QRELS, RUN, store=store)
 
 
 def test_a_table_of_the_caller_may_have_any_name(tmp_path: Path) -> None:

@@ -45,7 +45,8 @@ def test_a_database_that_was_killed_in_its_making_is_made_again(path: Path, size
     duckdb.connect(path).close()
     assert path.stat().st_size == HEADER_BYTES
     path.write_bytes(path.read_bytes()[:size])
-    with pytest.raises(StateError, match="an empty file; `judged run` or `judged ingest` fills it"):
+    what = "database, cut short" if size else "file"
+    with pytest.raises(StateError, match=f"an empty {what}; `judged run` or `judged ingest` fills"):
         Store.open(path, read_only=True)
     Store.open(path).close()
     with Store.open(path, read_only=True) as store:

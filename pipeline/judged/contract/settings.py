@@ -33,6 +33,8 @@ JUDGMENT_KEYS = {
     "revision": "which revision of the judgments this is",
 }
 
+# In bytes: a contract has a few hundred, and a device no end.
+MOST_READ = 1_000_000
 KEYS = {"contract": ("preset", *FIELDS), "judgments": tuple(JUDGMENT_KEYS)}
 
 
@@ -124,7 +126,11 @@ def _normal(name: str, value: Any) -> object:
 def _read(file: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """The tables [contract] and [judgments] of a judged.toml, every key and value checked."""
     try:
-        tables = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        with file.open("rb") as opened:
+            text = opened.read(MOST_READ + 1)
+        if len(text) > MOST_READ:
+            raise ArgumentError(f"{file}: more than {MOST_READ:,} bytes; this is no judged.toml")
+        tables = tomllib.loads(text.decode("utf-8-sig"))
     except FileNotFoundError:
         raise ArgumentError(f"{file}: no such file; `judged init` writes one") from None
     except OSError as error:

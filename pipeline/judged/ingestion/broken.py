@@ -33,10 +33,6 @@ class BrokenOffError(Exception):
         self.trouble = trouble
 
 
-class _RepeatedKeyError(Exception):
-    """A JSON object has a key twice."""
-
-
 def tried_apart(store: Store, item: Prepared) -> Prepared:
     """The input, or what it is if DuckDB cannot read it either: all are told of in one new try.
 
@@ -76,13 +72,9 @@ def trouble_of(item: Prepared, error: Exception) -> UnreadableError:
 def _json_trouble(item: Prepared) -> UnreadableError:
     """DuckDB says only that something is wrong; parsing again says what, and where."""
     name = item.input.path
+    repeated = _RepeatedKeys()
     try:
-        found = json.loads(item.path.read_bytes(), object_pairs_hook=_unique)
-    except _RepeatedKeyError as repeated:
-        (key,) = repeated.args
-        return UnreadableError(
-            name, f"the key {key!r} stands twice in one JSON object; each may stand once"
-        )
+        found = json.loads(item.path.read_bytes(), object_pairs_hook=repeated.object_of)
     except json.JSONDecodeError as error:
         told = f"not JSON from column {error.colno} on ({error.msg}); mend it, or write it anew"
         return UnreadableError(name, told, error.lineno)
@@ -90,16 +82,43 @@ def _json_trouble(item: Prepared) -> UnreadableError:
         return UnreadableError(name, "not UTF-8; convert it (iconv -f LATIN1 -t UTF-8)")
     except RecursionError:
         return UnreadableError(name, f"JSON of another shape; wanted {item.form.columns}")
+    if repeated.count:
+        return UnreadableError(name, repeated.told)
     return UnreadableError(name, f"{_odd_value(item, found)}; wanted {item.form.columns}")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _RepeatedKeyError(key)
-        found[key] = value
-    return found
+class _RepeatedKeys:
+    """The keys that stand more than once in one of the objects of a JSON text.
+
+    Attributes:
+        count: how often a key stands again.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._first = ""
+        self._object: dict[str, Any] | None = None
+        self._where = "one JSON object"
+
+    def object_of(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Makes an object of its pairs, and notes the keys among them that repeat."""
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                self.count += 1
+                if self._object is None:
+                    self._first, self._object = key, found
+            # Objects within others are made first.
+            if value is self._object and value is not None:
+                self._where = f"the object of {key!r}"
+            found[key] = value
+        return found
+
+    @property
+    def told(self) -> str:
+        """What a person should know of them."""
+        more = f" (and {self.count - 1:,} more such places)" if self.count > 1 else ""
+        return f"the key {self._first!r} stands twice in {self._where}{more}; each may stand once"
 
 
 def _odd_value(item: Prepared, found: Any) -> str:

@@ -83,7 +83,7 @@ def ingest(
         in_background([item.scanned for item in (judgments, *prepared) if item])
         while True:
             try:
-                return _ingested(store, judgments, prepared, notes, queries)
+                return _ingested(store, judgments, prepared, notes, queries, ways.most_unpacked)
             except BrokenOffError as broken:
                 if broken.item.kind == "qrels" or broken.item.input.frame is not None:
                     raise broken.trouble from None
@@ -101,6 +101,7 @@ def _ingested(
     runs: Sequence[Prepared],
     notes: Sequence[str],
     queries: str | Sequence[str] | None,
+    most_unpacked: int,
 ) -> Ingested:
     """The inputs in the store, in one transaction."""
     with store.transaction():
@@ -109,7 +110,7 @@ def _ingested(
         _keep_troubles(store, runs, run_sources)
         _refuse_shared_tags(runs, run_sources)
         versions, newer = make_newest(store, run_sources)
-        query_list = _query_list(store, queries)
+        query_list = _query_list(store, queries, most_unpacked)
     everything = (qrels_source, *run_sources, query_list)
     return Ingested(
         qrels=qrels_source,
@@ -120,11 +121,13 @@ def _ingested(
     )
 
 
-def _query_list(store: Store, queries: str | Sequence[str] | None) -> Source | None:
+def _query_list(
+    store: Store, queries: str | Sequence[str] | None, most_unpacked: int
+) -> Source | None:
     if queries is None:
         return None
     if isinstance(queries, str):
-        return read_query_list(store, queries)
+        return read_query_list(store, queries, most_unpacked)
     return keep_query_ids(store, queries)
 
 
@@ -246,6 +249,13 @@ def _refuse_shared_tags(runs: Sequence[Prepared], found: Sequence[Source]) -> No
     """A run of two files that only their tags join: the second tag of a file is another's first."""
     owners: dict[str, Prepared] = {}
     for run, source in zip(runs, found, strict=True):
+        if run.input.folder is not None and len(source.run_ids) > 1:
+            first, second = source.run_ids[:2]
+            raise ArgumentError(
+                f"{run.input.folder}: a folder is one run, but {run.input.path} holds the runs"
+                f" {first!r} and {second!r}; name its files one by one, or give"
+                f" NAME={run.input.folder} to make all of them one run"
+            )
         for run_id in source.run_ids:
             owner = owners.setdefault(run_id, run)
             if owner is not run and not are_one(owner, run):

@@ -17,7 +17,7 @@ from judged.errors import InputError
 from judged.file_state import FileState
 from judged.files import literal, spooled, stem, with_line_feeds
 from judged.ingestion.looks import look, scan
-from judged.packing import unpacked
+from judged.packing import MOST_UNPACKED, unpacked
 from judged.store import sources
 from judged.store.connection import refuse_open
 from judged.store.queries import identifier
@@ -41,11 +41,16 @@ Row = dict[str, str | None]
 BLANKS = " \t\r\n"
 
 
-def read_query_list(store: Store, name: str) -> Source:
+def read_query_list(store: Store, name: str, most_unpacked: int = MOST_UNPACKED) -> Source:
     """Reads a list of queries: ids, one a line, or a table with an id column and metadata.
 
     A table has a header line with one of `ID_COLUMNS`, and tabs or commas between its columns. The
     others become columns of table `queries`, of the same names.
+
+    Args:
+        store: where to.
+        name: of the file.
+        most_unpacked: how many bytes it may unpack to, or a pipe may give.
 
     Raises:
         ArgumentError: no such file.
@@ -53,9 +58,9 @@ def read_query_list(store: Store, name: str) -> Source:
     """
     refuse_open(name, name)
     with ExitStack() as stack:
-        path = stack.enter_context(spooled(name))
+        path = stack.enter_context(spooled(name, most_unpacked))
         known_state = FileState.of_input(path, name)
-        text = stack.enter_context(unpacked(path, name))
+        text = stack.enter_context(unpacked(path, name, most_unpacked))
         seen, whole = look(path, name), scan(path, text, name)
         stored = sources.find(store, "queries", whole.sha256, "queries", None)
         if stored:

@@ -39,7 +39,8 @@ def look(path: Path, read_only: bool) -> None:
     _refuse_other_file(path)
     if path.stat().st_size < HEADER_BYTES:
         if read_only:
-            raise StateError(f"{path}: an empty file; `judged run` or `judged ingest` fills it")
+            told = "an empty file" if not path.stat().st_size else "an empty database, cut short"
+            raise StateError(f"{path}: {told}; `judged run` or `judged ingest` fills it")
         _fill_empty(path)
 
 

@@ -33,6 +33,16 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION = 4
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
+# What the statements of all stages are written for. A connection that was handed over may have
+# settings of its own, by which they would mean something else.
+SETTINGS = {
+    "default_collation": "",
+    "default_null_order": "NULLS_LAST",
+    "default_order": "ASCENDING",
+    "ieee_floating_point_ops": True,
+    "integer_division": False,
+    "search_path": "",
+}
 
 
 class Store:
@@ -175,6 +185,7 @@ class Store:
         DuckDB takes the larger one for the smaller, and builds its hash table of millions of rows.
         """
         self.require_no_transaction()
+        self._require_settings()
         ((others,),) = self.rows("select current_setting('disabled_optimizers')")
         try:
             self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS}'")
@@ -203,11 +214,24 @@ class Store:
             StateError: it has; to begin another would end it, and everything in it be lost.
         """
         # Outside a transaction each statement is one, with a number of its own.
-        first, second = (self.rows("select txid_current()") for _ in range(2))
+        try:
+            first, second = (self.rows("select txid_current()") for _ in range(2))
+        except duckdb.TransactionException:  # of one that a failed statement has broken off
+            first = second = []
         if first == second:
             raise StateError(
                 f"{self.path}: a transaction is open on this store; commit it or roll it back first"
             )
+
+    def _require_settings(self) -> None:
+        names = ", ".join(f"current_setting('{name}')" for name in SETTINGS)
+        (values,) = self.rows(f"select {names}")
+        for (name, wanted), found in zip(SETTINGS.items(), values, strict=True):
+            if found != wanted:
+                raise StateError(
+                    f"{self.path}: the setting {name} of its connection is {found!r}, by which"
+                    f" statements mean something else; `reset {name}` first"
+                )
 
     def _roll_back(self) -> None:
         """Undoes the transaction; where that fails too, opening the file again undoes it."""
