@@ -7,11 +7,11 @@
 with named as (
     select distinct
         case
-            when format in ('trec-tab', 'beir') then string_split(line, chr(9))[1]
+            when format = 'trec-tab' then string_split(line, chr(9))[1]
             else regexp_extract(line, '^[ \t]*([^ \t]+)', 1)
         end as query_id
     from bad_lines
-    where rule_id = $rule_id and format in ('trec', 'trec-tab', 'beir', 'msmarco')
+    where rule_id = $rule_id and format in ('trec', 'trec-tab', 'msmarco')
 )
 
 select n.query_id

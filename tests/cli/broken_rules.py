@@ -176,6 +176,12 @@ CASES = [
         QRELS + "q1 0 caf\u00e9 1\nq1 0 cafe\u0301 0\n",
     ),
     warns("look-alike-document", [("q1", "A", 1)], "q1 Q0 A 1 9 t\n"),
+    warns("id-over-lines", [("q1", "c\nd", 3)], 'run,qid,doc,score\nt,q1,a,9\nt,q1,"c\nd",8\n'),
+    qrels_warn(
+        "id-over-lines",
+        [("q1", "c\td", 3)],
+        'query_id\tdoc_id\tgrade\nq1\ta\t3\nq1\t"c\td"\t1\nq1\tb\t2\n',
+    ),
     Case(
         "judged-coverage",
         [("q1", None, None)],

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
+import tarfile
 from contextlib import chdir
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +17,7 @@ import pytest
 
 from judged.ingestion import reader
 from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, STREAM, content, put_database
-from tests.cli.helpers import BAC, findings, macro, put, put_collection
+from tests.cli.helpers import BAC, RUN, findings, macro, put, put_collection
 from tests.support import Outcome, few, judged
 
 if TYPE_CHECKING:
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
 
     from judged.ingestion.prepared import Prepared
     from judged.store.store import Store
+
+
+# It has no types that every checker finds.
+pa: Any = import_module("pyarrow")
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +50,18 @@ HEADER = "qid,docno,score\n"
 UNSAID = (
     "JSON lists of ids; whether the best or the worst is first is never guessed: say --run-format"
 )
+
+
+def archive() -> bytes:
+    """A run in a tar archive."""
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w") as tar:
+        info = tarfile.TarInfo("run.txt")
+        info.size = len(RUN)
+        tar.addfile(info, io.BytesIO(RUN.encode()))
+    return made.getvalue()
+
+
 HIT = '{"qid": "q1", "docid": "a", "score": 1}\n'
 
 # Content of a run file, and what is told of it: its path, with a line where one can be told.
@@ -83,6 +102,17 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
         ": the value of 'q2' is \"a\"; wanted {query_id: {doc_id: score}}",
     ),
     "json in latin-1": (b'{"q1": {"\xe9": 1}}', ": not UTF-8; convert it"),
+    "json array over lines": (
+        f"[\n{HIT.strip()},\n{HIT}]\n",
+        ":1: a JSON array; write each of its objects in a line",
+    ),
+    "json with half a character": (
+        '{"q1": {"\\ud800": 1}}',
+        ": an escape such as \\ud800, half of a character; write both halves",
+    ),
+    "a line for excel": (f"sep=,\n{HEADER}q1,a,1\n", ":1: 1 column read ('sep=,'), wanted"),
+    "a tar archive": (archive(), ": a tar archive; unpack it, and name the files in it"),
+    "a packed tar archive": (gzip.compress(archive()), ": a tar archive; unpack it, and name the"),
     "json array": (f"[{HIT.strip()}]", ":1: a JSON array; write each of its objects in a line"),
     "json of unknown names": ('{"t": "q1", "d": "a"}', ':1: a JSON object whose first key is "t"'),
     "json lists of unsaid order": (
@@ -227,6 +257,12 @@ BROKEN_ROWS: dict[str, tuple[str | bytes, str, int]] = {
     "json, null": ('{"q1": {"a": null}}', "score-finite", 1),
     "json, an object for a score": ('{"q1": {"a": {"score": 1}}}', "score-finite", 1),
     "json, an empty id": ('{"q1": {"": 1}}', "empty-id", 1),
+    "json, null for the first list": ('{"q1": null, "q2": {"a": 1}}', "json-record", 1),
+    "jsonl, a fraction for the first id": (
+        '{"qid": 1.0, "docid": "a", "score": 1}\n',
+        "text-id",
+        1,
+    ),
     "json, null for a list": ('{"q1": {"a": 1}, "q2": null}', "json-record", 2),
     "jsonl, no object": (f"{HIT}[1]\n", "json-record", 2),
     "jsonl, cut short": (f'{HIT}{{"qid": "q1", "docid": "b"', "json-record", 2),
@@ -425,3 +461,62 @@ def test_a_view_of_another_database_reads_no_file() -> None:
     assert outcome.code == 1
     (found,) = findings(outcome, "unreadable-file")
     assert found["message"].startswith("other.duckdb::hits: the table cannot be read (")
+
+
+def ndcg_at_1(qrels: str, run: str) -> float:
+    """Of a file of judgments and one of a run, of any formats."""
+    put("odd-qrels", qrels)
+    outcome = evaluate(f"broken={put('odd-run', run)}", "-k", "1", qrels="odd-qrels")
+    assert outcome.code == 0, outcome.stderr
+    return macro(outcome, "broken", 1)
+
+
+# The first is judged 1, the other 0 and has the higher score.
+ORDER = "q1 0 good 1\nq1 0 bad 0\n"
+SAME_NAMES = {
+    "two ids": "query_id,id,id,doc_id,score,note\nq1,12,12,good,0.9,\nq1,7,7,bad,0.95,\n",
+    "two lengths": "query_id,len,doc_id,len,score,\nq1,300,good,5,0.9,\nq1,100,bad,3,0.95,\n",
+    "no names": ",,query_id,doc_id,score\n0,0,q1,good,0.9\n1,1,q1,bad,0.95\n",
+}
+
+
+@pytest.mark.parametrize("name", SAME_NAMES)
+def test_unused_columns_of_one_name_move_no_other(name: str) -> None:
+    assert ndcg_at_1(ORDER, SAME_NAMES[name]) == 0
+
+
+def test_unused_columns_of_one_name_in_judgments_move_no_other() -> None:
+    qrels = "query_id,x,doc_id,x,relevance,\nq1,0,good,0,1,\nq1,0,bad,2,0,\n"
+    assert ndcg_at_1(qrels, "q1 Q0 good 1 0.9 t\nq1 Q0 bad 2 0.8 t\n") == 1
+
+
+def test_quotation_marks_around_cells_of_beir_are_no_part_of_them() -> None:
+    qrels = 'query-id\tcorpus-id\tscore\nq1\t"12"" disc"\t1\n"q1"\t"bad"\t0\n'
+    assert ndcg_at_1(qrels, '{"q1": {"12\\" disc": 2, "bad": 1}}') == 1
+
+
+@pytest.mark.parametrize("write", ["write_parquet", "write_ipc"])
+def test_nan_beside_equal_values_is_told_with_its_row(write: str) -> None:
+    """What a Parquet file notes of a column's least and largest value leaves it out."""
+    columns = {"qid": ["q1", "q1", "q2"], "docno": ["a", "b", "a"]}
+    nan = float("nan")
+    getattr(polars.DataFrame({**columns, "rel": [1.0, 1.0, nan]}), write)("qrels.made")
+    getattr(polars.DataFrame({**columns, "score": [1.0, 1.0, nan]}), write)("run.made")
+    outcome = evaluate("broken=run.made", qrels="qrels.made")
+    for rule_id, file in (("grade-integer", "qrels.made"), ("score-finite", "run.made")):
+        (found,) = findings(outcome, rule_id)
+        assert [(place["file"], place["line_number"]) for place in found["examples"]] == [(file, 3)]
+    skipped = evaluate("broken=run.made", "--on-bad-line", "skip", qrels="qrels.made")
+    assert skipped.code == 0
+
+
+def test_an_arrow_file_with_types_that_are_not_supported_is_not_called_damaged() -> None:
+    table = pa.table(
+        {"qid": ["q1"], "docno": ["a"], "score": [1.0]}
+        | {"more": pa.array([[1]], pa.list_view(pa.int64()))}
+    )
+    with pa.ipc.new_file("mine", table.schema) as file:
+        file.write_table(table)
+    (found,) = findings(evaluate("broken=mine", "run.txt"), "unreadable-file")
+    assert "a column of a type that is not supported, or two of one name" in found["message"]
+    assert "write the columns that are wanted as Parquet" in found["message"]

@@ -170,6 +170,27 @@ def test_a_list_that_cannot_be_read_is_told(text: str | bytes, message: str) -> 
     assert f"error: {message}" in outcome.stderr
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('"q1"\n', "'\"q1\"' would be the judged query 'q1', but for quotation marks around it"),
+        ("q1;eggs\n", "'q1;eggs' would be the judged query 'q1', but for what follows a separator"),
+        ("q3\n\ufeffq1\n", "would be the judged query 'q1', but for invisible signs around it"),
+        ("Q1\n", "'Q1' would be the judged query 'q1', but for upper and lower case"),
+    ],
+)
+def test_a_listed_query_that_would_be_a_judged_one_is_told_so(text: str, told: str) -> None:
+    assert told in evaluate(text).stderr
+
+
+def test_the_id_of_a_query_beside_its_text_is_the_one_called_id() -> None:
+    for header in ("id\tquery", "query\tid", "_id\ttopic"):
+        cells = ("q1", "eggs") if header.endswith(("query", "topic")) else ("eggs", "q1")
+        outcome = evaluate(f"{header}\n{cells[0]}\t{cells[1]}\n")
+        assert outcome.code == 0, header
+        assert run_of(outcome, "tag")["scores"][0]["queries"] == 1
+
+
 def test_a_list_that_is_not_there_is_2() -> None:
     outcome = judged("run", "qrels.txt", "run.txt", "--queries", "absent.txt")
     assert (outcome.code, outcome.stdout) == (2, "")

@@ -211,6 +211,8 @@ BROKEN_MAPS = [
     ("a\tx\nb\n\ty\na\tz\n", ":3: an empty id ('\\ty')"),
     ("a\tx\nb\n\ty\na\tz\n", ":4: the id 'a' is 'z' here and 'x' in line 1"),
     ("a, b\n", ":1: 'a, b' has a comma and blanks, either of which may stand between two columns"),
+    ('a,b\n"c",b\n', ":2: '\"c\",b' has quotation marks, which may belong to an id or not"),
+    ('{\t"a": "b"}\n', "begins as JSON does; wanted two columns"),
     ('"a",b\n', ":1: '\"a\",b' has quotation marks, which may belong to an id or not"),
     ("a\tx\nb\tx\na\ty\n", ":3: the id 'a' is 'y' here and 'x' in line 1; give every id one"),
     ("a\tx\na\ty\na\tz\nb\tx\nb\ty\n", ":2: the id 'a' is 'y' here and 'x' in line 1"),

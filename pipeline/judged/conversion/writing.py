@@ -55,7 +55,7 @@ def _copied(store: Store, material: Material, target: Target) -> tuple[str, str]
         separator = " " if name == "trec" else "\t"
         return _TREC[kind], _BARE.format(header="false", separator=separator)
     if name == "beir":
-        return _BEIR, _BARE.format(header="true", separator="\t")
+        return _BEIR, _CELLS.format(separator="\t")
     if name == "msmarco":
         score = ", score" if "score" in _columns(store, material) else ""
         bare = _BARE.format(header="false", separator="\t")

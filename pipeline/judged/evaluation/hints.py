@@ -12,7 +12,7 @@ from judged.errors import near
 from judged.text import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from judged.store.store import Store
 
@@ -54,6 +54,12 @@ _PREFIXES: tuple[_Difference, ...] = (
     ("a prefix before digits", lambda text: re.sub(r"^\D+(?=\d)", "", text)),
     ("a prefix and leading zeros", lambda text: re.sub(r"^\D*0*(?=\d)", "", text)),
 )
+# What may stand in a line of a list besides the id.
+_LISTED: tuple[_Difference, ...] = (
+    ("quotation marks around it", lambda text: text.strip('"')),
+    ("what follows a separator", lambda text: re.split(r"[,;|]", text)[0].strip('" ')),
+    ("invisible signs around it", lambda text: text.strip("\ufeff\u200b\u00a0 ")),
+)
 _DIFFERENCES: tuple[_Difference, ...] = (
     *_PADDING,
     ("upper and lower case", str.casefold),
@@ -83,6 +89,25 @@ def id_hint(store: Store, run_id: str) -> str:
     return message
 
 
+def listed_hint(store: Store) -> str:
+    """What to say where listed queries without a judgment may be judged ones."""
+    unjudged = _ids(
+        store,
+        "select query_id from listed_queries"
+        " where query_id not in (select query_id from judgment_lines) order by 1",
+    )
+    unlisted = _ids(
+        store,
+        "select distinct query_id from judgment_lines"
+        " where query_id not in (select query_id from listed_queries) order by 1",
+    )
+    found = _met(unjudged, unlisted, (*_LISTED, *_DIFFERENCES))
+    if found is None:
+        return ""
+    alike, other, words = found
+    return f"; {alike!r} would be the judged query {other!r}, but for {words}"
+
+
 def padding_hint(store: Store, run_id: str) -> str:
     """What to say where queries of a run without a judgment may be judged ones that it lacks."""
     unknown = _ids(
@@ -98,14 +123,11 @@ def padding_hint(store: Store, run_id: str) -> str:
         run_id=run_id,
     )
     # A suffix may tell one query from another, such as the turns of a conversation.
-    for words, simplify in (*_PADDING, *_PREFIXES):
-        plain = {simplify(query) for query in missing}
-        alike = next((query for query in unknown if simplify(query) in plain), None)
-        if alike is not None:
-            other = next(query for query in missing if simplify(query) == simplify(alike))
-            lacked = f"{alike!r} would be the judged query {other!r}, which the run lacks"
-            return f"; {lacked}, but for {words}"
-    return ""
+    found = _met(unknown, missing, (*_PADDING, *_PREFIXES))
+    if found is None:
+        return ""
+    alike, other, words = found
+    return f"; {alike!r} would be the judged query {other!r}, which the run lacks, but for {words}"
 
 
 def suffix_hint(store: Store, run_id: str) -> str:
@@ -152,6 +174,18 @@ def iteration_hint(store: Store, source_id: int, iteration: str) -> str:
         source_id=source_id,
     )
     return near(iteration, [name for (name,) in known]) if known else "none has any"
+
+
+def _met(
+    odd: list[str], known: list[str], differences: Iterable[_Difference]
+) -> tuple[str, str, str] | None:
+    """The first odd id that would be a known one but for a difference; both, and its words."""
+    for words, simplify in differences:
+        forms = {simplify(query): query for query in reversed(known)}
+        alike = next((query for query in odd if simplify(query) in forms), None)
+        if alike is not None:
+            return alike, forms[simplify(alike)], words
+    return None
 
 
 def _ids(store: Store, sql: str, **parameters: str) -> list[str]:

@@ -84,7 +84,19 @@ def _json_trouble(item: Prepared) -> UnreadableError:
         return UnreadableError(name, f"JSON of another shape; wanted {item.form.columns}")
     if repeated.count:
         return UnreadableError(name, repeated.told)
+    if not _is_text(found):
+        told = "an escape such as \\ud800, half of a character; write both halves, or the character"
+        return UnreadableError(name, told)
     return UnreadableError(name, f"{_odd_value(item, found)}; wanted {item.form.columns}")
+
+
+def _is_text(found: object) -> bool:
+    """Whether all text in it is of whole characters."""
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class _RepeatedKeys:

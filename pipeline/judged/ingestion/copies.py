@@ -53,7 +53,14 @@ def as_parquet(path: Path, name: str) -> Iterator[Path]:
                 raise
             _refuse_full_disk(copy, error)
             reason = str(error).splitlines()[0]
-            raise UnreadableError(name, f"a damaged Arrow file ({reason}); write it anew") from None
+            told = f"a damaged Arrow file ({reason}); write it anew"
+            if is_panic or "not supported" in reason:
+                told = (
+                    f"an Arrow file that is damaged, or has a column of a type that is not"
+                    f" supported, or two of one name ({reason}); write the columns that are wanted"
+                    " as Parquet"
+                )
+            raise UnreadableError(name, told) from None
         yield copy
 
 

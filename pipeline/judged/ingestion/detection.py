@@ -38,7 +38,7 @@ def detect(kind: FileKind, sample: Sample, columns: Mapping[str, str]) -> Format
         raise UnreadableError(sample.path, f"no line with data; wanted {wanted(kind)}")
     if looks_like_json(sample):
         return json_format(kind, sample, columns)
-    if kind == "qrels" and _is_beir(sample):
+    if kind == "qrels" and _is_beir(sample) and len(sample.between_tabs) == 3:
         return FORMATS["qrels"]["beir"]
     header = header_of(sample.lines[0])
     if all(knows(kind, field, header.names, columns) for field in ("query", "doc")):
@@ -74,7 +74,10 @@ def _qrels_format(sample: Sample) -> Format:
     if len(words) >= 6:
         hint = "; this looks like a run: are qrels and run swapped?"
     elif len(words) == 3:
-        hint = "; a file with three columns needs the header query-id corpus-id score"
+        hint = (
+            "; a file with three columns needs the header query-id corpus-id score, and tabs"
+            " between them"
+        )
     raise _misfit("qrels", sample, hint)
 
 
@@ -105,6 +108,8 @@ def _holds_spaces(columns: list[str]) -> bool:
 
 def _no_header(sample: Sample) -> str:
     """What to do with columns between commas whose names are not known, or not there."""
+    if re.fullmatch(r"sep=.", sample.lines[0].strip(), re.IGNORECASE):
+        return "; this line is for Excel alone: take it out"
     is_one_word = len(sample.words[0]) == 1 and len(header_of(sample.lines[0]).names) > 2
     return (
         "; columns between separators need a header line with known names, or --columns"

@@ -60,7 +60,7 @@ class Format:
     @property
     def is_common(self) -> bool:
         """Whether messages show its layout, and not its name alone."""
-        return self.layout in SPLITS and self.name != "trec-tab"
+        return (self.layout in SPLITS and self.name != "trec-tab") or self.name == "beir"
 
     @property
     def is_worst_first(self) -> bool | None:
@@ -72,12 +72,14 @@ TREC_QRELS, TREC_RUN = "query_id iteration doc_id grade", "query_id Q0 doc_id ra
 JUDGMENT, DOCUMENT = "query, doc, grade [, iteration]", "query, doc, score [, rank] [, run]"
 WORDS = "any spaces and tabs between columns; what follows the last one of a run is ignored"
 TABS = "between single tabs, so that ids may hold spaces; never chosen unasked"
-BEIR = "a header line of these names; between tabs"
 MSMARCO = "a file of three columns has no scores: choose `--order rank`"
 CELLS = (
     "a header line, then a row a line; a cell in quotation marks may hold separators, line ends,"
     " and quotation marks, each written twice"
 )
+BEIR = "tsv with a header of these names, as BEIR writes it"
+# Tables whose cells are between tabs, whatever a header line looks like.
+BETWEEN_TABS = ("tsv", "beir")
 TYPES = "ids are text or integers; a column of another type is refused"
 OBJECT = "a key that stands twice is an error; an empty list is an empty ranking, not a missing one"
 LISTS = f"never chosen unasked; scores are -1, -2, ... from the best; {OBJECT}"
@@ -110,7 +112,7 @@ _IDS, _IDS_A_LINE = "{query_id: [doc_id, ...]}", "{query, documents: [doc_id, ..
 _ALL = (
     Format("trec", "qrels", TREC_QRELS, "words", "duckdb/trec_qrels", "duckdb/plain_qrels", WORDS),
     *_forms("qrels", "tabs", "trec_qrels", ("trec-tab", TREC_QRELS, TABS)),
-    *_forms("qrels", "tabs", "beir_qrels", ("beir", "query-id corpus-id score", BEIR)),
+    *_forms("qrels", "cells", "cells_qrels", ("beir", "query-id corpus-id score", BEIR)),
     Format("trec", "run", TREC_RUN, "words", "duckdb/trec_run", "duckdb/plain_run", WORDS),
     *_forms("run", "tabs", "trec_run", ("trec-tab", TREC_RUN, TABS)),
     *_forms("run", "words", "msmarco_run", ("msmarco", "query_id doc_id rank [score]", MSMARCO)),

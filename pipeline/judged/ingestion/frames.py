@@ -116,9 +116,10 @@ def text_id(value: object, column: str) -> str:
             " grades in a dict by doc_id"
         )
     if not isinstance(value, str):
+        text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
         raise ArgumentError(
             f"{column} {value!r} is {type(value).__name__}; ids are text, so that 007 is not 7:"
-            f" pass {str(value)!r}"
+            f" pass {text!r}"
         )
     if not value.isascii() and value != value.encode(errors="replace").decode():
         raise ArgumentError(f"{column} {value!r} is not UTF-8; decode it as what it is")
@@ -191,8 +192,9 @@ class _Table:
         return cls(columns, len(columns[wanted[0]]))
 
     def ids(self, name: str) -> Sequence[str | None]:
-        """A column of ids; a null stays one and fails the schema later."""
+        """A column of ids; a null, which pandas writes as NaN, stays one and fails the schema."""
         values = self.columns.get(name, [None] * self.height)
+        values = [None if value != value else value for value in values]
         for value in values:
             if value is not None and not isinstance(value, str):
                 raise ArgumentError(
@@ -261,6 +263,15 @@ def _polars_frame(value: Any) -> polars.DataFrame | None:
         return polars.DataFrame(value)
     except polars.exceptions.SchemaError:
         return None  # an Arrow array, whose values are no rows
+    except BaseException as error:
+        # What panics in the library is no Exception.
+        is_panic = type(error).__name__ == "PanicException"
+        if not (is_panic or isinstance(error, polars.exceptions.PolarsError)):
+            raise
+        raise ArgumentError(
+            "an Arrow frame with a column of a type that is not supported, or two of one name"
+            f" ({str(error).splitlines()[0]}); hand over the columns that are wanted alone"
+        ) from None
 
 
 def _require(columns: Mapping[str, Any], what: str, names: Sequence[str]) -> None:

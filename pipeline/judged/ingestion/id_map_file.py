@@ -57,7 +57,12 @@ def read_pairs(store: Store, name: str) -> None:
     _read_lines(store, name)
     layout = _layout(store, name)
     store.derive("map_cells", "duckdb/id_map_cells", separator=layout.separator)
-    troubles = [*_other_columns(store, layout), *_empty_ids(store), *_contradictions(store)]
+    troubles = [
+        *_quotations(store, layout),
+        *_other_columns(store, layout),
+        *_empty_ids(store),
+        *_contradictions(store),
+    ]
     if troubles:
         raise InputError("; ".join(f"{name}:{trouble}" for trouble in troubles))
     store.rows(
@@ -101,6 +106,8 @@ def _layout(store: Store, name: str) -> Layout:
     if not rows:
         raise InputError(f"{name}: no line in it; {WANTED}")
     ((number, line),) = rows
+    if line.lstrip(BLANKS).startswith(("{", "[")):
+        raise InputError(f"{name}:{number}: {shortened(line)!r} begins as JSON does; {WANTED}")
     if "\t" in line.strip(BLANKS):
         return Layout("\t", number)
     # White space of other alphabets may be part of an id.
@@ -113,12 +120,21 @@ def _layout(store: Store, name: str) -> Layout:
             f"{name}:{number}: {shortened(line)!r} has a comma and blanks, either of which may"
             " stand between two columns; put a tab there"
         )
-    if '"' in line and fitting == [","]:
-        raise InputError(
-            f"{name}:{number}: {shortened(line)!r} has quotation marks, which may belong to an id"
-            " or not; put a tab between the columns, and no quotation marks around ids"
-        )
     return Layout(fitting[0] if fitting else " ", number)
+
+
+def _quotations(store: Store, layout: Layout) -> Iterator[str]:
+    """Quotation marks between commas, which other programs write around cells."""
+    if layout.separator != ",":
+        return
+    bad = _bad(store, "select line_number, line from map_cells where contains(line, '\"')")
+    if bad:
+        number, line = bad.first
+        yield (
+            f"{number}: {shortened(line)!r} has quotation marks, which may belong to an id or not;"
+            " put a tab between the columns, and no quotation marks around ids"
+            f"{bad.others}"
+        )
 
 
 def _other_columns(store: Store, layout: Layout) -> Iterator[str]:

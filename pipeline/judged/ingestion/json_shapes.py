@@ -40,11 +40,11 @@ def json_format(kind: FileKind, sample: Sample, columns: Mapping[str, str]) -> F
     Raises:
         UnreadableError: an array, or an object of neither lists nor rows.
     """
+    if sample.lines[0].lstrip().startswith("["):
+        raise _misfit(kind, sample, "a JSON array; write each of its objects in a line (jsonl)")
     records = records_of(sample)
     if records and _is_row(kind, records[0], columns):
         return _lines_format(kind, sample, records, columns)
-    if sample.lines[0].lstrip().startswith("["):
-        raise _misfit(kind, sample, "a JSON array; write each of its objects in a line (jsonl)")
     return _object_format(kind, sample)
 
 
@@ -68,7 +68,7 @@ def entries_of(records: list[dict[str, Any]], key: str) -> list[Any]:
 def _is_row(kind: FileKind, record: dict[str, Any], columns: Mapping[str, str]) -> bool:
     """Whether an object names its query, rather than having queries for keys."""
     return any(
-        knows(kind, "query", [key], columns) and isinstance(value, str | int)
+        knows(kind, "query", [key], columns) and isinstance(value, str | int | float)
         for key, value in record.items()
     )
 
@@ -94,7 +94,8 @@ def _object_format(kind: FileKind, sample: Sample) -> Format:
     if found is None:
         raise _misfit(kind, sample, "JSON that begins otherwise than the formats do")
     sign = found[2]
-    if sign is None or sign == "{":
+    # Beside objects null is an odd value of one query.
+    if sign is None or sign in "{n":
         return FORMATS[kind]["json"]
     if sign == "[":
         raise _of_ids(kind, sample, "json")

@@ -30,6 +30,8 @@ DELIMITERS = ("\U0010ffff", "\U0010fffe", "\U000fffff", "\U000ffffe")
 
 BINARY = "binary data; wanted lines of text in UTF-8"
 UNPACK = "unpack it, or pack it with gzip, bzip2 or zstd"
+# What stands at byte 257 of a tar archive: of POSIX, and of GNU.
+TAR = (b"ustar\x0000", b"ustar  \0")
 MAGICS = (
     (b"\xfd7zXZ\0", "an xz file", UNPACK),
     (b"PK\x03\x04", "a zip file", UNPACK),
@@ -150,6 +152,8 @@ def _refuse_other_content(head: bytes, name: str) -> None:
             raise UnreadableError(name, f"{kind}; {advice}")
     if head[8:12] == b"DUCK":
         raise UnreadableError(name, DUCKDB)
+    if head[257:265] in TAR:
+        raise UnreadableError(name, "a tar archive; unpack it, and name the files in it")
     if head.count(b"\0") > len(head) / 4:
         raise UnreadableError(name, BINARY)
 

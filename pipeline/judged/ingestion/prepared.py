@@ -73,7 +73,8 @@ class Prepared:
         if self.table is None or not self.table.columns.of:
             return ()
         unused = self.table.columns.unused
-        more = f", not {', '.join(unused)}" if unused else ""
+        names = [name or "one without a name" for name in unused]
+        more = f", not {', '.join(names)}" if names else ""
         return (f"columns {self.table.columns.text}{more}", *self.table.notes)
 
     def refuse_changed(self) -> None:

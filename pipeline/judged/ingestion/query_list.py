@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
     from judged.store.store import Store
 
+# The first of them that is there holds the ids: `query` beside `id` is the query's text.
 ID_COLUMNS = (
     *("query_id", "query-id", "queryid", "qid", "q_id", "topic_id", "topicid"),
-    *("query", "topic", "id", "_id"),
+    *("id", "_id", "query", "topic"),
 )
 # What table `queries` has of its own.
 OWN_COLUMNS = ("source_id", "query_id")

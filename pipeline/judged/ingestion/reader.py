@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -79,10 +79,12 @@ def read(store: Store, item: Prepared, source_id: int) -> Counts:
 
 
 def _read_rows(store: Store, item: Prepared, source_id: int) -> Counts:
+    is_of_columns = item.form.layout == "columns"
     try:
-        counts = Counts(_read_at_once(store, item, source_id))
-        if not counts.rows:
-            counts = _read_line_by_line(store, item, source_id)
+        with store.without_statistics() if is_of_columns else nullcontext():
+            counts = Counts(_read_at_once(store, item, source_id))
+            if not counts.rows:
+                counts = _read_line_by_line(store, item, source_id)
     except duckdb.Error as error:
         if is_storage_trouble(error) or is_interruption(error) or isinstance(error, OUR_ERRORS):
             raise

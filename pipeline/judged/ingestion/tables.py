@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judged.errors import UnreadableError
 from judged.ingestion.columns import COLUMNS, Columns, ColumnsError, knows
+from judged.ingestion.formats import BETWEEN_TABS
 from judged.ingestion.headers import SEPARATORS, Header, header_of
 from judged.ingestion.json_shapes import records_of
 from judged.store.queries import Query, identifier, json_path
@@ -125,16 +126,17 @@ class Table:
 
 
 def _of_cells(form: Format, sample: Sample, given: Mapping[str, str]) -> Table:
-    separators = ("\t",) if form.name == "tsv" else SEPARATORS[1:]
+    separators = ("\t",) if form.name in BETWEEN_TABS else SEPARATORS[1:]
     header = header_of(sample.lines[0], separators)
     columns = _found(form.kind, header.names, given)
-    cells = {name: f"c{place}" for place, name in enumerate(header.names, start=1)}
+    places = [f"c{place}" for place in range(1, len(header.names) + 1)]
     parameters = {
-        "cells": dict.fromkeys(cells.values(), "varchar"),
+        # Each place, also where several unused columns have one name.
+        "cells": dict.fromkeys(places, "varchar"),
         "separator": header.separator,
         "skip": sample.line_number,
     }
-    texts = {held: cells[name] for held, name in columns.of.items()}
+    texts = {held: places[header.names.index(name)] for held, name in columns.of.items()}
     named = _naming(form.kind, texts, CELLS)
     tag = _cell(sample, header, columns.of.get("run"))
     return Table(columns, parameters, named, sample.line_number, tag)

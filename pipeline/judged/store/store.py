@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from judged.store.queries import Query
 
 SCHEMA_VERSION = 4
+# Names of what DuckDB calls optimizers.
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
+STATISTICS = "statistics_propagation"
 # What the statements of all stages are written for. A connection that was handed over may have
 # settings of its own, by which they would mean something else.
 SETTINGS = {
@@ -206,6 +208,20 @@ class Store:
         finally:
             with suppress(duckdb.Error):
                 self._connection.execute(f"set disabled_optimizers = '{others}'")
+
+    @contextmanager
+    def without_statistics(self) -> Iterator[None]:
+        """Within a transaction: statements do not rely on the least and largest value of a column.
+
+        DuckDB 2.0 takes those of a Parquet file, which NaN is no part of: where all other values of
+        a column are one, it takes the column for that value.
+        """
+        try:
+            self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS},{STATISTICS}'")
+            yield
+        finally:
+            with suppress(duckdb.Error):
+                self._connection.execute(f"set disabled_optimizers = '{JOIN_OPTIMIZERS}'")
 
     def require_no_transaction(self) -> None:
         """Refuses a connection on which the caller has begun a transaction.

@@ -1,4 +1,4 @@
-"""Ids that are others by their bytes and the same to the eye, or but for their case."""
+"""Ids that are not what they seem: others to the eye alone, or with other lines within."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from judged.evaluation.findings import Finding
     from judged.store.store import Store
 
-# Formats of which no id begins or ends with a blank.
-PLAIN = {
-    name for forms in FORMATS.values() for name, form in forms.items() if form.layout in SPLITS
-}
+_ALL = [form for forms in FORMATS.values() for form in forms.values()]
+# Formats of which no id begins or ends with a blank, and those whose cells may be quoted.
+PLAIN = {form.name for form in _ALL if form.layout in SPLITS}
+QUOTING = {form.name for form in _ALL if form.layout == "cells"}
 
 
 def look_alikes(store: Store) -> list[Finding]:
@@ -36,13 +36,26 @@ def look_alikes(store: Store) -> list[Finding]:
     return found
 
 
+def ids_over_lines(store: Store) -> list[Finding]:
+    """Ids that quotation marks gave an end of line or a tab: perhaps they were no quotation."""
+    if not _formats(store) & QUOTING:
+        return []
+    query = queries.load("duckdb/ids_over_lines").sql
+    return collect(store, "id-over-lines", query, {"formats": sorted(QUOTING)})
+
+
 def _may_hold_blanks(store: Store) -> bool:
     """Whether any source that is evaluated is of a format whose ids may end in blanks."""
+    return bool(_formats(store) - PLAIN)
+
+
+def _formats(store: Store) -> set[str]:
+    """The formats of what is evaluated."""
     rows = store.rows(
-        "select format from sources where source_id in"
+        "select distinct format from sources where source_id in"
         " (select source_id from selected_sources union select source_id from selected_qrels)"
     )
-    return any(form not in PLAIN for (form,) in rows)
+    return {form for (form,) in rows}
 
 
 def _is_beyond_ascii(store: Store) -> bool:

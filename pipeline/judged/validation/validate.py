@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from judged.errors import UnreadableError
 from judged.evaluation import evaluations, findings
 from judged.evaluation.findings import Finding, Place, Verdict, check, headline
-from judged.evaluation.hints import id_hint, padding_hint, suffix_hint
+from judged.evaluation.hints import id_hint, listed_hint, padding_hint, suffix_hint
 from judged.text import counted
 from judged.validation.bad_lines import rejected_lines
-from judged.validation.look_alikes import look_alikes
+from judged.validation.look_alikes import ids_over_lines, look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged_schemas.rules import RULES
@@ -40,6 +40,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
             *(mapped_findings(store, workspace.contract) if workspace.is_mapped else []),
             *_run_checks(store, workspace, {finding.run_id for finding in unreadable}),
             *look_alikes(store),
+            *ids_over_lines(store),
         ]
         found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
@@ -93,8 +94,11 @@ def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
         found += check(store, "other-iteration")
     for rule_id in ("conflicting-judgment", "grade-written-as-decimal", "grade-without-gain"):
         found += check(store, rule_id)
-    for rule_id in ("zero-idcg-query", "listed-query-unjudged"):
-        found += check(store, rule_id)
+    found += check(store, "zero-idcg-query")
+    for finding in check(store, "listed-query-unjudged"):
+        hint = listed_hint(store)
+        told = f"{headline(finding, workspace.contract)}{hint}" if hint else ""
+        found.append(replace(finding, message=told))
     return found
 
 

@@ -55,6 +55,18 @@ OVERLAP = (
         source="the contract: ids are compared by their bytes of UTF-8",
     ),
     Rule(
+        rule_id="id-over-lines",
+        severity="warning",
+        about="qrels, runs",
+        meaning="An id of csv, tsv or beir holds no end of line and no tab.",
+        message="document {doc_id!r}: quotation marks take an end of line or a tab into an id",
+        what_to_do=(
+            "nothing, if the id is so; a mark that is part of an id stands in quotation marks,"
+            " twice: else it takes the lines below into the id"
+        ),
+        source="RFC 4180: quotation marks around a cell may enclose line ends",
+    ),
+    Rule(
         rule_id="judged-coverage",
         severity="gate",
         about="coverage",
