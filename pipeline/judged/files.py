@@ -21,7 +21,7 @@ STANDARD_INPUT = "-"
 PACKED = (".gz", ".bz2", ".zst")
 EXTENSIONS = (
     *(".txt", ".run", ".trec", ".res", ".results", ".qrels", ".csv", ".tsv"),
-    *(".json", ".jsonl", ".ndjson", ".parquet", ".arrow", ".feather", ".ipc"),
+    *(".json", ".jsonl", ".ndjson", ".parquet", ".arrow", ".arrows", ".feather", ".ipc"),
 )
 
 

@@ -83,8 +83,9 @@ def tell_findings(report: dict[str, Any], db: str) -> None:
         report: the JSON report.
         db: the database that it is of, for the commands that show more.
     """
+    skips = report["on_bad_line"] == "skip"
     for finding in report["findings"]:
-        what_to_do = advice(finding["rule_id"], finding["severity"])
+        what_to_do = advice(finding["rule_id"], finding["severity"], skips=skips)
         about = finding["run_id"] or "judgments"
         say = diagnostics.warning if finding["severity"] == "warning" else diagnostics.error
         told = f"{finding['message']}; {what_to_do}" if what_to_do else finding["message"]

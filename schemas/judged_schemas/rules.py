@@ -41,8 +41,14 @@ def severity_under(rule_id: str, contract: Mapping[str, object]) -> Severity:
     return rule.severity
 
 
-def advice(rule_id: str, severity: str) -> str:
-    """What a person can do about a finding; nothing where the contract has decided already."""
+def advice(rule_id: str, severity: str, *, skips: bool = False) -> str:
+    """What a person can do about a finding; nothing where the contract has decided already.
+
+    Args:
+        rule_id: the rule that was broken.
+        severity: of the finding.
+        skips: whether bad lines are left out already.
+    """
     rule = RULES.get(rule_id)
     if rule is None:
         return ""
@@ -51,7 +57,7 @@ def advice(rule_id: str, severity: str) -> str:
             "if such lines are not to count" if rule.skips else "if the contract's choice is meant"
         )
         return f"nothing, {choice}"
-    if rule.skips and severity == "error":
+    if rule.skips and severity == "error" and not skips:
         return f"{rule.what_to_do}; --on-bad-line skip goes on without such lines"
     return rule.what_to_do
 

@@ -132,7 +132,7 @@ def test_a_rank_that_is_no_integer_does_not_make_a_comment(tmp_path: Path) -> No
 
 
 def test_queries_with_a_sign_of_comments_are_read_from_every_layout(tmp_path: Path) -> None:
-    qrels = "query-id\tcorpus-id\tscore\n#t\telk\t1.0\n# t\tgnu\t1\n#\tgnu\t1\n"
+    qrels = "query-id\tcorpus-id\tscore\n#t\telk\t1.0\n# a comment\n#\tgnu\n"
     outcome = run_texts(tmp_path, qrels, "#t\telk\t2.0\n#t\tgnu\t1\n", "--order", "rank")
     assert macro(outcome) == SECOND
     assert "qrels.txt: beir qrels, 1 row, 2 comment lines\n" in outcome.stderr

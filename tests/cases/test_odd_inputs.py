@@ -112,9 +112,9 @@ def test_a_line_of_other_columns_is_told_with_the_columns_wanted(tmp_path: Path)
     outcome = run_texts(tmp_path, QRELS + "t 0 hen 1 more\n", RUN + "t Q0 hen 3\n")
     assert outcome.code == 1
     wanted = "the format trec (query_id iteration doc_id grade)"
-    assert f"'t 0 hen 1 more' has another number of columns than {wanted}" in outcome.stderr
+    assert f"'t 0 hen 1 more' has not the columns of {wanted}" in outcome.stderr
     wanted = "the format trec (query_id Q0 doc_id rank score tag)"
-    assert f"'t Q0 hen 3' has another number of columns than {wanted}" in outcome.stderr
+    assert f"'t Q0 hen 3' has not the columns of {wanted}" in outcome.stderr
 
 
 def test_further_columns_of_judgments_are_refused_and_of_runs_ignored(tmp_path: Path) -> None:

@@ -72,6 +72,10 @@ CASES = [
         "column-count", [(None, None, 5), (None, None, 7)], QRELS + "q1 c\nq1 0 d 1\nq 0 e 1 2\n"
     ),
     Case("column-count", [(None, None, 5)], run=RUN + "q1 Q0 c 3 7\n"),
+    of_qrels("comment-of-query", [(None, None, 6)], QRELS + "#q2 0 x 1\n#q2 0 y relevant\n"),
+    of_qrels("comment-of-query", [(None, None, 5)], "#q1 0 a 3\n# #q1\n#\n#q10 x\n#q1 0 b\n"),
+    Case("comment-of-query", [(None, None, 6)], QRELS, RUN + "#q2 Q0 a 1 1 t\n#q2 Q0 b 2 0\n"),
+    Case("comment-of-query", [(None, None, 5)], QRELS + "#q2 0 a 1\n", RUN + "#q2 Q0 a 1 high t\n"),
     of_qrels("header-line", [(None, None, 5)], QRELS + "query_id iter doc_id grade\n"),
     Case("header-line", [(None, None, 5)], run=RUN + "qid Q0 docid rank score tag\n"),
     of_qrels("encoding", [(None, None, 5)], QRELS.encode() + b"q1 0 caf\xe9 1\n"),
@@ -135,6 +139,7 @@ CASES = [
         RUN + "q1 Q0 a 3 7 t\n",
         "--run-duplicates keep_best",
     ),
+    warns("rank-integer", [("q1", None, 3)], RUN.replace("1 9", "- 9")),
     warns("rank-order", [("q1", "c", 5)], RUN + "q1 Q0 c 3 8.5 t\n"),
     warns(
         "repeated-rank",

@@ -102,6 +102,22 @@ NO_RUNS: dict[str, tuple[str | bytes, str]] = {
         ": the value of 'q2' is \"a\"; wanted {query_id: {doc_id: score}}",
     ),
     "json in latin-1": (b'{"q1": {"\xe9": 1}}', ": not UTF-8; convert it"),
+    "a header of unknown names between tabs": (
+        "topic_no\tpassage\tbm25\nq1\ta\t9\nq1\tb\t8\n",
+        ":1: 3 columns read ('topic_no passage bm25'), wanted",
+    ),
+    "three columns with a fraction": (
+        "q1\ta\t0.9\nq1\tb\t0.8\n",
+        ":1: 3 columns read ('q1 a 0.9')",
+    ),
+    "three columns whose numbers fall": ("q1 a 90\nq1 b 80\n", ":1: 3 columns read ('q1 a 90')"),
+    "a tag that is missing": ("q1 Q0 a 1 9\nq1 Q0 b 2 8\n", ":1: 5 columns read ('q1 Q0 a 1 9')"),
+    "json lists of pairs": (
+        '{"q1": [["a", 2], ["b", 1]]}',
+        ":1: JSON lists of objects or of pairs",
+    ),
+    "json lists of objects": ('{"q1": [{"a": 2}]}', ":1: JSON lists of objects or of pairs"),
+    "lines of lists of pairs": ('{"qid": "q1", "hits": [["a", 2]]}\n', ":1: JSON lists of pairs"),
     "json array over lines": (
         f"[\n{HIT.strip()},\n{HIT}]\n",
         ":1: a JSON array; write each of its objects in a line",
@@ -520,3 +536,42 @@ def test_an_arrow_file_with_types_that_are_not_supported_is_not_called_damaged()
     (found,) = findings(evaluate("broken=mine", "run.txt"), "unreadable-file")
     assert "a column of a type that is not supported, or two of one name" in found["message"]
     assert "write the columns that are wanted as Parquet" in found["message"]
+
+
+ADVICE = {
+    "t\tp\tbm25\nq1\ta\t9\nq1\tb\t8\n": "header line with known names, or --columns",
+    "t\tp\tx\ty\nq1\ta\t9\t1\nq1\tb\t8\t2\n": "header line with known names, or --columns",
+    "q1\ta\t0.9\nq1\tb\t0.8\n": "'0.9' is no rank; as scores are: give the columns a header",
+    "q1 a 90\nq1 b 80\n": "falls from line to line; as scores are",
+    "q1 Q0 a 1 9\nq1 Q0 b 2 8\n": "the tag, its last column, seems to be missing",
+    f"sep=,\n{HEADER}q1,a,1\n": "this line is for Excel alone: take it out",
+}
+
+
+@pytest.mark.parametrize("text", ADVICE)
+def test_what_can_be_done_is_said(text: str) -> None:
+    (found,) = findings(evaluate(f"broken={put('mine', text)}", "run.txt"), "unreadable-file")
+    assert ADVICE[text] in found["message"]
+
+
+def test_a_falling_third_column_is_ranks_where_that_is_said_or_none_is_left_out() -> None:
+    put("mine", "q1 c 3\nq1 b 2\nq1 a 1\n")
+    assert macro(evaluate("mine", "--order", "rank"), "mine") == 1
+    put("mine", "q1 c 9\nq1 b 7\nq1 a 6\n")
+    outcome = evaluate("mine", "--run-format", "msmarco", "--order", "rank")
+    assert macro(outcome, "mine") == 1
+
+
+def test_tags_that_are_scores_are_told_of_blanks_in_ids() -> None:
+    put("mine", "q1 Q0 page 1 1 9.5 t\nq1 Q0 page 2 2 8.5 t\n")
+    (found,) = findings(evaluate("mine", "run.txt"), "unreadable-file")
+    assert (
+        "where ids hold blanks, which shift the columns, --run-format trec-tab" in found["message"]
+    )
+
+
+def test_skipping_is_not_advised_where_lines_are_skipped() -> None:
+    put("mine", f"{HEADER}q1,a,\nq1,b,\n")
+    outcome = evaluate("mine", "run.txt", "--on-bad-line", "skip")
+    assert "(--on-bad-line skip), but mine has no line that can be read" in outcome.stderr
+    assert "goes on without such lines" not in outcome.stderr

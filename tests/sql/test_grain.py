@@ -57,7 +57,8 @@ q3 Q0 d1 1 1.0 {tag}
 q3 Q0 d2 2 3.0 {tag}
 q6 Q0 x1 1 1.0 {tag}
 q6 Q0 x2 1 1.0 {tag}
-q8 Q0 d1 1 1.0 {tag}
+q7 Q0 x2 - 1.0 {tag}
+q8 Q0 d1 - 1.0 {tag}
 q9 Q0 d1 1 1.0 {tag}
 """
 QUERIES = "q1\nq2\nq3\nq4\nq5\nq6\nq77\nq78\n"

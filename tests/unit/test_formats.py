@@ -120,7 +120,7 @@ HASHES: list[tuple[FileKind, str, str]] = [
     ("qrels", "#this is a comment\n# 0 d1 2\n#q1 0 d1 2.0\n", "trec"),
     ("run", "#this is a comment\n# Q0 d1 1 0.5 tag\n#q1 Q0 d1 x 2,9 tag\n", "trec"),
     ("run", "#made in 2024\n#made by three people\n#q1 Q0 d1 1 nan tag and more\n", "trec"),
-    ("run", "#this is a comment\n# d1 1\n#q1 d1 1.5\n", "msmarco"),
+    ("run", "#this is a comment\n# d1 1\n#q1 d1 15\n", "msmarco"),
 ]
 
 

@@ -66,6 +66,8 @@ _DIFFERENCES: tuple[_Difference, ...] = (
     ("the form of their characters (Unicode: write NFC)", partial(unicodedata.normalize, "NFC")),
     ("the form of their characters (Unicode: write NFKC)", partial(unicodedata.normalize, "NFKC")),
     *_PREFIXES,
+)
+_SUFFIXED: tuple[_Difference, ...] = (
     ("a suffix after a dot", lambda text: text.partition(".")[0]),
     ("a suffix after a hyphen or underscore", lambda text: re.split(r"[-_]", text)[0]),
 )
@@ -79,11 +81,13 @@ def id_hint(store: Store, run_id: str) -> str:
         run_id=run_id,
     )
     judged = _ids(store, "select query_id from judged_queries order by 1")
+    if not judged:
+        return "the run answers none of the evaluated queries, for there are none"
     message = (
         "the run answers none of the evaluated queries:"
         f" it has {_shown(of_run)}, evaluated are {_shown(judged)}"
     )
-    for words, simplify in _DIFFERENCES:
+    for words, simplify in (*_DIFFERENCES, *_SUFFIXED):
         if {simplify(query) for query in of_run} & {simplify(query) for query in judged}:
             return f"{message}; they would meet but for {words}"
     return message
@@ -101,7 +105,7 @@ def listed_hint(store: Store) -> str:
         "select distinct query_id from judgment_lines"
         " where query_id not in (select query_id from listed_queries) order by 1",
     )
-    found = _met(unjudged, unlisted, (*_LISTED, *_DIFFERENCES))
+    found = _met(unjudged, unlisted, (*_LISTED, *_DIFFERENCES, *_SUFFIXED))
     if found is None:
         return ""
     alike, other, words = found
@@ -123,7 +127,7 @@ def padding_hint(store: Store, run_id: str) -> str:
         run_id=run_id,
     )
     # A suffix may tell one query from another, such as the turns of a conversation.
-    found = _met(unknown, missing, (*_PADDING, *_PREFIXES))
+    found = _met(unknown, missing, _DIFFERENCES)
     if found is None:
         return ""
     alike, other, words = found

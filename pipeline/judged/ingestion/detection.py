@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
@@ -10,6 +11,7 @@ from judged.ingestion.columns import knows
 from judged.ingestion.formats import FORMATS, wanted
 from judged.ingestion.headers import header_of
 from judged.ingestion.json_shapes import json_format, looks_like_json
+from judged.ingestion.sample import A_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 QRELS_HEADER, BEIR_DOCUMENT = {"query-id", "query_id"}, {"corpus-id", "corpus_id"}
 HEADER_WORDS = QRELS_HEADER | {"qid", "query", "topic", "topic_id"}
+A_RANK = re.compile(r"[-+]?[0-9]{1,18}([.]0*)?")
 CONSTANT_COLUMN = {"Q0", "q0", "0"}
 
 
@@ -68,15 +71,15 @@ def _qrels_format(sample: Sample) -> Format:
     words = sample.words[0]
     if len(sample.between_tabs) == 4 and _holds_spaces(sample.between_tabs):
         raise _misfit("qrels", sample, _SPACES.format("qrels"))
-    if len(words) == 4:
-        return FORMATS["qrels"]["trec"]
     hint = _no_header(sample)
+    if len(words) == 4 and not hint:
+        return FORMATS["qrels"]["trec"]
     if len(words) >= 6:
         hint = "; this looks like a run: are qrels and run swapped?"
-    elif len(words) == 3:
+    elif len(words) == 3 and not hint:
         hint = (
             "; a file with three columns needs the header query-id corpus-id score, and tabs"
-            " between them"
+            " between them; a run in this place has its ranks there"
         )
     raise _misfit("qrels", sample, hint)
 
@@ -87,18 +90,22 @@ def _run_format(sample: Sample) -> Format:
         raise _misfit("run", sample, _SPACES.format("run"))
     if len(words) >= 6:
         return FORMATS["run"]["trec"]
-    if len(words) in (3, 4) and not _looks_like_qrels(sample):
-        return FORMATS["run"]["msmarco"]
     hint = _no_header(sample)
+    if len(words) in (3, 4) and not hint and not _looks_like_qrels(sample):
+        _refuse_scores(sample)
+        return FORMATS["run"]["msmarco"]
+    if len(words) == 5:
+        hint = hint or "; the tag, its last column, seems to be missing"
     if words[0].lower() in QRELS_HEADER and len(words) == 3:
         hint = "; this looks like qrels: are qrels and run swapped?"
     elif words[0].lower() in HEADER_WORDS:
         hint = "; this looks like a header line, which only files between tabs or commas have"
-    elif _looks_like_qrels(sample):
+    elif not hint and _looks_like_qrels(sample):
         hint = "; this looks like qrels: are qrels and run swapped?"
     raise _misfit("run", sample, hint)
 
 
+_UNKNOWN_NAMES = "; columns between separators need a header line with known names, or --columns"
 _SPACES = "; ids seem to hold spaces: --{0}-format trec-tab reads columns between tabs"
 
 
@@ -106,16 +113,41 @@ def _holds_spaces(columns: list[str]) -> bool:
     return any(" " in column.strip() for column in columns)
 
 
+def _refuse_scores(sample: Sample) -> None:
+    """Refuses a third and last column that cannot be ranks: a fraction, or falling in leaps."""
+    rows = [words for words in sample.words if len(words) == 3]
+    if len(sample.words[0]) > 3:
+        return
+    hint = "; as scores are: give the columns a header line, such as query_id, doc_id, score"
+    if A_NUMBER.match(rows[0][2]) and not A_RANK.fullmatch(rows[0][2]):
+        raise _misfit("run", sample, f"; {rows[0][2][:40]!r} is no rank{hint}")
+    pairs = [
+        (float(first[2]), float(second[2]))
+        for first, second in pairwise(rows)
+        if first[0] == second[0] and A_RANK.fullmatch(first[2]) and A_RANK.fullmatch(second[2])
+    ]
+    steps = {first - second for first, second in pairs}
+    if steps and min(steps) > 0 and max(steps) > 1:
+        told = f"; its third column falls from line to line{hint}; if it is ranks, say"
+        raise _misfit("run", sample, f"{told} --run-format msmarco")
+
+
 def _no_header(sample: Sample) -> str:
-    """What to do with columns between commas whose names are not known, or not there."""
+    """What to do with a header of columns whose names are not known, or are not there."""
     if re.fullmatch(r"sep=.", sample.lines[0].strip(), re.IGNORECASE):
         return "; this line is for Excel alone: take it out"
     is_one_word = len(sample.words[0]) == 1 and len(header_of(sample.lines[0]).names) > 2
-    return (
-        "; columns between separators need a header line with known names, or --columns"
-        if is_one_word
-        else ""
-    )
+    return _UNKNOWN_NAMES if is_one_word or _is_unknown_header(sample) else ""
+
+
+def _is_unknown_header(sample: Sample) -> bool:
+    """Whether the first line has columns between tabs as all have, but no number and no value."""
+    rows = [line.split("\t") for line in sample.lines]
+    if len(rows) < 2 or len(rows[0]) < 3 or any(len(row) != len(rows[0]) for row in rows):
+        return False
+    has_number = [any(map(A_NUMBER.match, row)) for row in rows]
+    values = {cell for row in rows[1:] for cell in row}
+    return not has_number[0] and all(has_number[1:]) and not values & set(rows[0])
 
 
 def _looks_like_qrels(sample: Sample) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # The first key of an object, and how its value begins.
 FIRST_VALUE = re.compile(r'\s*\{\s*(?:("(?:[^"\\]|\\.)*")\s*:\s*(.)|\})')
+# What a list holds that holds no ids.
+FIRST_OF_LIST = re.compile(r"\s*[\[{]")
 # As many lines are parsed to see which keys there are.
 PARSED = 20
 BEST_OR_WORST = "whether the best or the worst is first is never guessed: say --run-format"
@@ -86,6 +88,8 @@ def _lines_format(
     entries = entries_of(records, key)
     if not entries or isinstance(entries[0], dict):
         return FORMATS[kind]["jsonl-queries"]
+    if isinstance(entries[0], list):
+        raise _misfit(kind, sample, "JSON lists of pairs; write an object a document")
     raise _of_ids(kind, sample, "jsonl")
 
 
@@ -98,6 +102,9 @@ def _object_format(kind: FileKind, sample: Sample) -> Format:
     if sign is None or sign in "{n":
         return FORMATS[kind]["json"]
     if sign == "[":
+        if FIRST_OF_LIST.match("\n".join(sample.lines[:PARSED]), found.end()):
+            told = "JSON lists of objects or of pairs, in an object; write an object a query"
+            raise _misfit(kind, sample, told)
         raise _of_ids(kind, sample, "json")
     if knows(kind, "query", [json.loads(found[1])], {}):
         told = "a JSON object over several lines, or without a query's id; write each in one line"

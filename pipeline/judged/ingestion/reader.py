@@ -24,7 +24,7 @@ from judged.ingestion.long_lines import (
 from judged.ingestion.new_rows import NewRows
 from judged.ingestion.numbering import Numbering, with_bytes
 from judged.ingestion.odd_lines import forget, keep_row_lines, set_aside, unread_lines
-from judged.ingestion.reading import Reading
+from judged.ingestion.reading import NUMBER, Reading
 from judged.store import sources
 
 if TYPE_CHECKING:
@@ -172,12 +172,19 @@ def _check_tag_column(store: Store, item: Prepared, source_id: int) -> None:
             item.input.path,
             f"{tags:,} tags in {documents:,} lines (such as {example!r}), fewer than two documents"
             f" for each tag and query: {_tag_column(item)} does not name runs; give"
-            f" NAME={item.input.path} to make the file one run",
+            f" NAME={item.input.path} to make the file one run{_shifted(example)}",
         )
 
 
 def _tag_column(item: Prepared) -> str:
     return f"the column {item.table.columns.of['run']!r}" if item.table else "the sixth column"
+
+
+def _shifted(tag: str) -> str:
+    """What to say of tags that are numbers, as scores are."""
+    if not NUMBER.fullmatch(tag):
+        return ""
+    return ", but where ids hold blanks, which shift the columns, --run-format trec-tab is meant"
 
 
 def refuse_several_tags(store: Store, item: Prepared) -> None:

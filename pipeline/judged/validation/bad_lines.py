@@ -40,6 +40,29 @@ def rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
     return found
 
 
+def comments_of_queries(store: Store, workspace: Workspace) -> list[Finding]:
+    """Comments that begin with the id of a query: lines of it that lack a column, perhaps."""
+    owners: list[tuple[str | None, Sequence[int]]] = [(None, [workspace.qrels.source_id])]
+    owners += [(item.run_id, item.run.source_ids) for item in workspace.evaluations]
+    found = []
+    for run_id, source_ids in owners:
+        rows = store.query("duckdb/comments_of_queries", source_ids=list(source_ids))
+        if rows:
+            places = [
+                Place(
+                    value=row["line"],
+                    source_id=row["source_id"],
+                    line_number=row["line_number"],
+                )
+                for row in rows[:PLACES_KEPT]
+            ]
+            is_left_out = workspace.settings.on_bad_line == "skip"
+            found.append(
+                Finding("comment-of-query", run_id, len(rows), places, softened=is_left_out)
+            )
+    return found
+
+
 def _totals(store: Store) -> list[tuple[str, int]]:
     """How many lines broke each rule."""
     rows = store.rows("select rule_id, count(*) from bad_lines group by rule_id order by rule_id")

@@ -10,7 +10,7 @@ from judged.evaluation import evaluations, findings
 from judged.evaluation.findings import Finding, Place, Verdict, check, headline
 from judged.evaluation.hints import id_hint, listed_hint, padding_hint, suffix_hint
 from judged.text import counted
-from judged.validation.bad_lines import rejected_lines
+from judged.validation.bad_lines import comments_of_queries, rejected_lines
 from judged.validation.look_alikes import ids_over_lines, look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
@@ -35,6 +35,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         found = [
             *unreadable,
             *rejected_lines(store, workspace),
+            *comments_of_queries(store, workspace),
             *_schema_findings(store, workspace, schemas),
             *_judgment_checks(store, workspace),
             *(mapped_findings(store, workspace.contract) if workspace.is_mapped else []),
@@ -109,7 +110,7 @@ def _run_checks(store: Store, workspace: Workspace, unreadable: set[str | None])
     found += [f for f in check(store, "missing-query") if f.run_id not in unreadable]
     found += check(store, "no-score", order_by=contract.order)
     if contract.order != "line" and not _is_in_rank_order(store):
-        found += check(store, "rank-order")
+        found += check(store, "rank-order") + check(store, "rank-integer")
     if contract.order == "rank" and contract.ties not in ("average", "error"):
         found += check(store, "repeated-rank")
     if contract.order == "score" and contract.ties != "average":

@@ -89,6 +89,15 @@ GROUPS = (
         source="trec_eval issue 22: the rank column is not what ranks",
     ),
     Rule(
+        rule_id="rank-integer",
+        severity="warning",
+        about="runs",
+        meaning="In trec, trec-tab and msmarco the rank column holds whole numbers.",
+        message="documents whose rank is no whole number: {value}",
+        what_to_do="nothing, if the scores rank; else look what is in the rank column",
+        source="the format; a run with rank and score exchanged is ranked upside down",
+    ),
+    Rule(
         rule_id="all-tied",
         severity="warning",
         about="runs",

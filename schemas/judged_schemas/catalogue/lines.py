@@ -19,11 +19,24 @@ LINES = (
         severity="error",
         about="lines",
         meaning="A line has the columns of its format.",
-        message="{value!r} has another number of columns than {wanted}",
-        what_to_do="fix the line, or force another format with --qrels-format or --run-format",
+        message="{value!r} has not the columns of {wanted}",
+        what_to_do=(
+            "fix the line (a blank in an id makes one column more), or force another format with"
+            " --qrels-format or --run-format"
+        ),
         source=(
             "the file format, as trec_eval reads it; trectools issue 34: a run without its tag"
         ),
+        skips=True,
+    ),
+    Rule(
+        rule_id="comment-of-query",
+        severity="error",
+        about="lines",
+        meaning="No comment begins with the id of a query that is judged or answered.",
+        message="the comment {value!r} begins with the id of a query",
+        what_to_do="mend the line, if it is one of that query; else put a blank behind its #",
+        source="the format: # begins a comment where the line has not the columns of data",
         skips=True,
     ),
     Rule(
