@@ -110,7 +110,8 @@ def evaluate(
         qrels, runs, contract, queries, given.ways(formats, columns, max_unpacked), on_bad_line
     )
     if isinstance(store, Store):
-        return _evaluate(store, settings, call)
+        with store.apart() as opened:
+            return _evaluate(opened, settings, call)
     path = MEMORY if store is None else given.store_path(store)
     with Store.open(path, wait=wait) as opened:
         return _evaluate(opened, settings, call)
@@ -172,7 +173,6 @@ def _evaluate(store: Store, settings: Settings, call: given.Call) -> Result:
 
 
 def _require_writable(store: Store) -> None:
-    store.require_no_transaction()
     (is_read_only,) = store.rows(
         "select readonly from duckdb_databases() where database_name = current_database()"
     )[0]

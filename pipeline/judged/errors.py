@@ -147,12 +147,21 @@ def is_interruption(error: BaseException) -> bool:
 
 
 def is_storage_trouble(error: BaseException) -> bool:
-    """Whether an error is how DuckDB tells that disk or memory does not suffice."""
-    kind = type(error).__name__
+    """Whether an error is how DuckDB tells of a disk that cannot be written, or of memory."""
     words = ("Could not write", "No space left", "File too large", "Failed to write")
-    kinds = ("IOException", "TransactionException", "FatalException")
-    is_of_disk = kind in kinds and any(word in str(error) for word in words)
-    return kind == "OutOfMemoryException" or is_of_disk
+    is_of_disk = _is_of_disk(error) and any(word in str(error) for word in words)
+    is_of_memory = type(error).__name__ == "OutOfMemoryException"
+    return is_of_memory or is_of_disk or is_permission_trouble(error)
+
+
+def is_permission_trouble(error: BaseException) -> bool:
+    """Whether an error is how DuckDB tells that a file may not be written."""
+    words = ("Permission denied", "Read-only file system")
+    return _is_of_disk(error) and any(word in str(error) for word in words)
+
+
+def _is_of_disk(error: BaseException) -> bool:
+    return type(error).__name__ in ("IOException", "TransactionException", "FatalException")
 
 
 def is_memory_trouble(error: BaseException | None) -> bool:

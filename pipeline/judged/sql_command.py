@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,15 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from judged.store.database import Database
-
-# In this order: after the last one none can be changed.
-LOCKS = {
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-    "python_enable_replacements": "false",
-    "enable_external_access": "false",
-    "lock_configuration": "true",
-}
+# The end of a statement, with comments behind it; a text may hold the like.
+AN_END = re.compile(r";(\s|--[^\n]*(\n|$)|/\*.*?\*/)*$", re.DOTALL)
 
 
 def run_statement(db: Database, statement: str, form: str, out: str | None) -> int:
@@ -47,16 +41,19 @@ def run_statement(db: Database, statement: str, form: str, out: str | None) -> i
         raise ArgumentError("--out needs a --format: csv, json, jsonl, markdown or parquet")
     if out is not None and exists(out) and exists(db.path) and Path(out).samefile(db.path):
         raise ArgumentError(f"--out {out}: that is the database; name another file")
-    with db.reading() as store, interruptible(store):
-        select = _one_select(store.connection, text)
-        if out is None:
-            output.write_rows(*_rows(store.connection, select), form)
-            return 0
-        try:
-            with whole(Path(out)) as path:
-                _write(store.connection, select, form, path)
-        except OSError as error:
-            raise not_written(out, error) from None
+    if out is None:
+        with db.reading() as store, interruptible(store):
+            output.write_rows(*_rows(store.connection, _one_select(store.connection, text)), form)
+        return 0
+    try:
+        with (
+            whole(Path(out)) as path,
+            db.reading(writable=[path]) as store,
+            interruptible(store),
+        ):
+            _write(store.connection, _one_select(store.connection, text), form, path)
+    except OSError as error:
+        raise not_written(out, error) from None
     diagnostics.note(f"wrote {out}")
     return 0
 
@@ -87,22 +84,20 @@ def _kind(statement: duckdb.Statement) -> str:
         return "another kind of statement"
 
 
-def _lock(connection: duckdb.DuckDBPyConnection, writable: str | None) -> None:
-    """No file, no network, no extension, no variable of Python, and no way to change that."""
-    if writable is not None:
-        connection.execute("set allowed_paths = $paths", {"paths": [writable]})
-    for name, value in LOCKS.items():
-        connection.execute(f"set {name} = {value}")
-
-
 def _rows(connection: duckdb.DuckDBPyConnection, select: str) -> tuple[list[str], list[Any]]:
     """The columns and rows of a statement that reaches nothing else."""
-    _lock(connection, None)
     try:
         result = connection.execute(select)
         return [column[0] for column in result.description or []], result.fetchall()
     except duckdb.Error as error:
         raise _refused(error) from None
+
+
+def _is_read(connection: duckdb.DuckDBPyConnection, text: str) -> bool:
+    try:
+        return len(connection.extract_statements(text)) == 1
+    except duckdb.Error:
+        return False
 
 
 def _refused(error: duckdb.Error) -> Exception:
@@ -120,13 +115,14 @@ def _write(connection: duckdb.DuckDBPyConnection, select: str, form: str, path: 
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, select: str, path: Path) -> None:
-    place = str(path.absolute())
-    _lock(connection, place)
-    target = place.replace("'", "''")
+    target = str(path.absolute()).replace("'", "''")
     # On lines of its own, for the statement may end in a comment.
-    statement = select.rstrip().rstrip(";")
+    texts = [
+        f"copy (\n{statement}\n) to '{target}' (format parquet)"
+        for statement in (select.rstrip().rstrip(";"), AN_END.sub("", select))
+    ]
     try:
-        connection.execute(f"copy (\n{statement}\n) to '{target}' (format parquet)")
+        connection.execute(next((text for text in texts if _is_read(connection, text)), texts[0]))
     except duckdb.IOException as error:
         number = errno.ENOSPC if is_storage_trouble(error) else errno.EIO
         raise OSError(number, str(error).splitlines()[0]) from None

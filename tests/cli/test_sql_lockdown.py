@@ -192,3 +192,49 @@ def test_a_database_that_is_not_there_is_not_made() -> None:
     assert outcome.code in (2, 4)
     assert "judged.duckdb: no such database" in outcome.stderr
     assert not Path("judged.duckdb").exists()
+
+
+MACROS = [
+    (
+        "duckdb_tables() as table select t.* from system.main.duckdb_tables() as t,"
+        " enable_logging(level := 'info', storage := 'file', storage_path := 'log')"
+    ),
+    "current_setting(x) as (select content from read_text('secret.csv'))",
+]
+
+
+@pytest.mark.parametrize("macro", MACROS)
+def test_a_database_with_sql_of_its_own_reaches_nothing_either(secrets: Path, macro: str) -> None:
+    with duckdb.connect("judged.duckdb") as connection:
+        connection.execute(f"create macro {macro}")
+    before = files(secrets)
+    for command in (("sql", "select 1"), ("report",), ("sources",), ("explain", "tag", "q1")):
+        outcome = judged(*command)
+        assert outcome.code == 4, command
+        assert "the name of one of DuckDB's" in outcome.stderr
+        assert "hidden" not in outcome.stderr
+    assert files(secrets) == before
+
+
+def test_views_that_were_put_in_the_place_of_ours_reach_nothing(secrets: Path) -> None:
+    with duckdb.connect("judged.duckdb") as connection:
+        connection.execute("create view hidden as select content from read_text('secret.csv')")
+        for view in ("current_scores", "latest_run_scores", "newest_evaluations", "runs"):
+            connection.execute(f"alter view {view} rename to true_{view}")
+            connection.execute(f"create view {view} as select t.* from true_{view} as t, hidden")
+    before = files(secrets)
+    for command in (("sql", "from current_scores"), ("report",)):
+        outcome = judged(*command)
+        assert "hidden\n" not in outcome.stdout + outcome.stderr, command
+        assert outcome.code != 0, command
+    assert files(secrets) == before
+
+
+@pytest.mark.usefixtures("evaluated")
+def test_a_comment_behind_the_end_of_a_statement_is_none_of_its_rows() -> None:
+    for end in ("; -- why", ";\n/* why */ ", "; -- '", "::text || '; -- why'"):
+        words = ("--format", "parquet", "--out", "rows.parquet")
+        outcome = judged("sql", f"select 'a' as word{end}".replace(" as word::", "::"), *words)
+        assert outcome.code == 0, end
+        ((word,),) = duckdb.execute("from 'rows.parquet'").fetchall()
+        assert word == ("a; -- why" if "||" in end else "a")

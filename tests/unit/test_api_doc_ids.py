@@ -9,8 +9,15 @@ import pytest
 
 import judged
 from judged import ArgumentError, Contract, InputError, RefusedError
+from judged.contract.settings import Settings
 from judged.evaluation import stored
+from judged.evaluation.workspace import Workspace
+from judged.ingestion.frames import qrels_frame, run_frame
+from judged.ingestion.ingest import ingest
+from judged.ingestion.inputs import Input
 from judged.store.store import Store
+from judged.validation.schemas import Schemas
+from judged.validation.validate import validate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,6 +129,16 @@ def test_a_map_by_its_hash_has_to_be_in_the_database() -> None:
     assert first.query_scores.equals(again.query_scores)
 
 
+def workspace_of(store: Store, chosen: Contract) -> Workspace:
+    ingested = ingest(
+        store,
+        qrels=Input("qrels", frame=qrels_frame(QRELS)),
+        runs=[Input("run", "run", run_frame(RUN))],
+    )
+    assert ingested.qrels is not None
+    return Workspace.of(store, Settings(chosen, {}), ingested.qrels, ingested.runs)
+
+
 def temporary(store: Store, kind: str) -> set[str]:
     rows = store.rows(f"select {kind}_name from duckdb_{kind}s() where temporary")
     return {name for (name,) in rows}
@@ -131,12 +148,12 @@ def test_ids_as_they_are_cost_no_table_and_other_ids_take_their_place() -> None:
     names = {"scored_lines", "scored_judgments"}
     with Store.open(":memory:") as store:
         for self_matches in ("keep", "drop"):
-            judged.evaluate(QRELS, RUN, contract("as_is", self_matches=self_matches), store=store)
+            workspace_of(store, contract("as_is", self_matches=self_matches)).judge()
             assert names <= temporary(store, "view")
             assert not names & temporary(store, "table")
-            assert store.rows("from mapped_lists") == []
-        turned = judged.evaluate(QRELS, RUN, contract(RULES[0]), store=store)
+        workspace_of(store, contract(RULES[0])).judge()
         assert names & temporary(store, "table") == {"scored_lines"}
+        turned = judged.evaluate(QRELS, RUN, contract(RULES[0]), store=store)
         assert turned.query_scores["ndcg"].to_list() == [pytest.approx(NDCG, abs=1e-12)]
         as_is = judged.evaluate(QRELS, RUN, contract("as_is"), store=store)
         assert as_is.query_scores["ndcg"].to_list() == [0.0]
@@ -158,22 +175,7 @@ def test_a_schema_of_one_s_own_sees_the_ids_of_the_file(tmp_path: Path) -> None:
         "class Chunks(Runs):\n"
         "    doc_id: str = pa.Field(str_contains={'pattern': '#', 'error': 'no-chunk'})\n"
     )
-    from judged.contract.settings import Settings
-    from judged.evaluation.workspace import Workspace
-    from judged.ingestion.frames import qrels_frame, run_frame
-    from judged.ingestion.ingest import ingest
-    from judged.ingestion.inputs import Input
-    from judged.validation.schemas import Schemas
-    from judged.validation.validate import validate
-
     with Store.open(":memory:") as store:
-        ingested = ingest(
-            store,
-            qrels=Input("qrels", frame=qrels_frame(QRELS)),
-            runs=[Input("run", "run", run_frame(RUN))],
-        )
-        assert ingested.qrels is not None
-        settings = Settings(contract(RULES[0]), {})
-        workspace = Workspace.of(store, settings, ingested.qrels, ingested.runs)
+        workspace = workspace_of(store, contract(RULES[0]))
         found = validate(store, workspace, Schemas.of([f"{rules}:Chunks"])).findings
     assert "no-chunk" not in {finding.rule_id for finding in found}

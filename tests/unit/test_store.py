@@ -216,3 +216,18 @@ def test_an_open_transaction_of_the_caller_is_told(store: Store) -> None:
     with pytest.raises(StateError, match=told), store.transaction():
         pass
     store.connection.execute("rollback")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "advice"),
+    [
+        ('Cannot open file "mine.duckdb.wal": Permission denied', "allow writing in its folder"),
+        ('Could not write file "mine.duckdb": No space left on device', "make room"),
+    ],
+)
+def test_a_disk_that_cannot_be_written_is_told_with_what_to_do(
+    store: Store, trouble: str, advice: str
+) -> None:
+    with pytest.raises(StateError, match=f"nothing of this stage was stored: {advice}"):  # noqa: SIM117
+        with store.transaction():
+            raise duckdb.IOException(trouble)

@@ -140,8 +140,8 @@ def copied_table(database: str, table: str, copy: Path, text: Path, name: str) -
     """
     _refuse_other_file(database, name)
     with reading_connection(database, [copy, text]) as connection:
-        relation = _relation(connection, table, name)
         try:
+            relation = _relation(connection, table, name)
             rows = connection.execute(f"describe select * from {relation}").fetchall()
             types = {row[0]: str(row[1]) for row in rows}
             columns = ", ".join(
@@ -172,8 +172,9 @@ def _refuse_other_file(database: str, name: str) -> None:
 def _relation(connection: duckdb.DuckDBPyConnection, table: str, name: str) -> str:
     """The table or view of a name, as SQL has it: SCHEMA.TABLE, or TABLE, of main first."""
     rows = connection.execute(
-        "select schema_name, table_name from duckdb_tables() where not internal"
-        " union all select schema_name, view_name from duckdb_views() where not internal"
+        "select schema_name, table_name from system.main.duckdb_tables() where not internal"
+        " union all"
+        " select schema_name, view_name from system.main.duckdb_views() where not internal"
         " order by all"
     ).fetchall()
     of_main = [row for row in rows if row == ("main", table)]

@@ -185,6 +185,7 @@ def _stored(store: Store, item: Prepared) -> Source | None:
     stored = _found(store, item)
     if stored is None:
         return None
+    sources.require_rows(store, stored)
     if item.only_tag is not None:
         refuse_several_tags(store, item)
     return sources.give_again(store, stored, item.input.path, item.name)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 UNSEEN = re.compile(r"[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 QUOTED = re.compile(r'[",\r\n]')
 # What makes a formula of a cell in one spreadsheet or another, full-width signs too.
-FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
+# What is not seen may stand before it.
+FORMULA = re.compile(r"[\s\x00-\x1f\ufeff\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 
 
 def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import os
 import re
+import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary, finalize
+from weakref import WeakKeyDictionary, WeakValueDictionary, finalize
 
 import duckdb
 
@@ -23,6 +24,12 @@ from judged.text import MEMORY
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+# In this order: after the last one none can be changed.
+LOCKS = {
+    "python_enable_replacements": "false",
+    "enable_external_access": "false",
+    "lock_configuration": "true",
+}
 # How many seconds pass before a locked file is tried again.
 PAUSE = 0.1
 A_SIZE = re.compile(r"\d+(\.\d+)? *[kmgt]i?b", re.IGNORECASE)
@@ -30,17 +37,24 @@ A_COUNT = re.compile(r"[1-9][0-9]{0,3}")
 
 # The files that this process has open: device and number of each.
 _open: WeakKeyDictionary[duckdb.DuckDBPyConnection, tuple[int, int]] = WeakKeyDictionary()
+# Whose turn it is among the threads of this process, by database.
+_turning = threading.Lock()
+_turns: WeakValueDictionary[object, Turn] = WeakValueDictionary()
 # What removes the folders that databases in memory spill to, also where nobody closes them.
 _folders: WeakKeyDictionary[duckdb.DuckDBPyConnection, Callable[[], object]] = WeakKeyDictionary()
 
 
-def connect(path: str, read_only: bool, wait: float = 0.0) -> duckdb.DuckDBPyConnection:
+def connect(
+    path: str, read_only: bool, wait: float = 0.0, *, writable: Sequence[Path] | None = None
+) -> duckdb.DuckDBPyConnection:
     """Opens a file, or ":memory:"; a writer removes what killed processes left.
 
     Args:
         path: of the database.
         read_only: as several processes may have it open at once, as long as none writes.
         wait: for how many seconds to try again where another process has it open.
+        writable: where it is given, nothing but the database and these files can be reached:
+            a view in it may hold any SQL.
 
     Raises:
         StateError: locked by another process, or no DuckDB file.
@@ -56,12 +70,35 @@ def connect(path: str, read_only: bool, wait: float = 0.0) -> duckdb.DuckDBPyCon
     until = time.monotonic() + wait
     while True:
         try:
-            return _opened(path, read_only)
+            connection = _opened(path, read_only)
         except LockedError as holder:
             left = until - time.monotonic()
             if left <= 0:
                 raise StateError(_locked(path, str(holder), wait)) from None
-        time.sleep(min(PAUSE, left))
+            time.sleep(min(PAUSE, left))
+            continue
+        if writable is not None:
+            lock(connection, writable)
+        return connection
+
+
+class Turn:
+    """A lock that a thread may take again; a job holds it while it works."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def turn_of(connection: duckdb.DuckDBPyConnection) -> Turn:
+    """The turn of a file, or of a database in memory, that was opened here."""
+    with _turning:
+        return _turns.setdefault(_open.get(connection, id(connection)), Turn())
 
 
 def disconnect(connection: duckdb.DuckDBPyConnection) -> None:
@@ -112,14 +149,19 @@ def reading_connection(path: str, writable: Sequence[Path]) -> Iterator[duckdb.D
             " copy the file"
         ) from None
     try:
-        connection.execute(
-            "set allowed_paths = $paths", {"paths": [str(file) for file in writable]}
-        )
-        connection.execute("set enable_external_access = false")
-        connection.execute("set lock_configuration = true")
+        lock(connection, writable)
         yield connection
     finally:
         disconnect(connection)
+
+
+def lock(connection: duckdb.DuckDBPyConnection, writable: Sequence[Path]) -> None:
+    """No file but some, no network, no extension, no variable of Python; for good."""
+    connection.execute(
+        "set allowed_paths = $paths", {"paths": [str(file.absolute()) for file in writable]}
+    )
+    for name, value in LOCKS.items():
+        connection.execute(f"set {name} = {value}")
 
 
 def _number(path: str) -> tuple[int, int]:
@@ -174,7 +216,9 @@ def _opened(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     if exists(path) and not was_open:
         look(Path(path), read_only)
     try:
-        connection = duckdb.connect(path, read_only=read_only, config={**CONFIG, **_limits()})
+        # An absolute path is no md:NAME, for which DuckDB would fetch an extension.
+        place = str(Path(path).absolute())
+        connection = duckdb.connect(place, read_only=read_only, config={**CONFIG, **_limits()})
     except duckdb.OutOfMemoryException:
         raise
     except duckdb.Error as error:

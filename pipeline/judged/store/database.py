@@ -10,6 +10,9 @@ from judged.errors import MissingStoreError
 from judged.files import exists
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from judged.store.store import Store
 
 
@@ -20,11 +23,15 @@ class Database:
     path: str
     wait: float = 0.0
 
-    def reading(self) -> Store:
-        """Opens it for reading, beside others that read."""
+    def reading(self, writable: Sequence[Path] = ()) -> Store:
+        """Opens it for reading, beside others that read; nothing but it is in reach.
+
+        Args:
+            writable: files that may be written all the same.
+        """
         from judged.store.store import Store
 
-        return Store.open(self.path, read_only=True, wait=self.wait)
+        return Store.open_locked(self.path, wait=self.wait, writable=writable)
 
     def writing(self) -> Store:
         """Opens it for writing, alone, and makes it where it is new; says if it was of old."""

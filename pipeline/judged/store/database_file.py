@@ -20,7 +20,11 @@ if sys.platform != "win32":
 
 # Clients older than DuckDB 2.0 open files of this storage version.
 STORAGE_VERSION = "v1.4.0"
-CONFIG: dict[str, Any] = {"storage_compatibility_version": STORAGE_VERSION}
+CONFIG: dict[str, Any] = {
+    "storage_compatibility_version": STORAGE_VERSION,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
 # DuckDB begins a file with three blocks of headers. Where there is less, its making was cut short.
 HEADER_BYTES = 3 * 4096
 
@@ -37,6 +41,12 @@ def look(path: Path, read_only: bool) -> None:
         StateError: it is no DuckDB database, or empty and to be read.
     """
     _refuse_other_file(path)
+    names = path.stat().st_nlink
+    if names > 1 and not read_only:
+        raise StateError(
+            f"{path}: a file of {names} names (hard links), and DuckDB keeps changes beside that by"
+            " which it was opened; copy the file, and name the copy with --db"
+        )
     if path.stat().st_size < HEADER_BYTES:
         if read_only:
             told = "an empty file" if not path.stat().st_size else "an empty database, cut short"

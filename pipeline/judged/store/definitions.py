@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
+from judged.errors import StateError
 from judged.store import queries
 
 if TYPE_CHECKING:
@@ -46,6 +48,53 @@ def views() -> list[str]:
 def comments() -> list[str]:
     """The statements that describe tables, views and columns."""
     return [queries.load("duckdb/comments").sql]
+
+
+def missing(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """The tables, columns and views that a database lacks, in words."""
+    found = connection.execute(
+        "select table_name, column_name from system.main.duckdb_columns() where not internal"
+    ).fetchall()
+    tables_found = {table for table, _ in found}
+    wanted = [(table, column) for table in sorted(names()) for column in _columns_of(table)]
+    lacking = [f"table {table}" for table in sorted(names() - tables_found)]
+    lacking += [
+        f"column {column} of table {table}"
+        for table, column in wanted
+        if table in tables_found and (table, column) not in set(found)
+    ]
+    views_wanted = {path.rpartition("/")[2] for path in VIEWS}
+    return lacking + [f"view {view}" for view in sorted(views_wanted - tables_found)]
+
+
+def _columns_of(table: str) -> list[str]:
+    """The columns of a table as its file lists them, one a line."""
+    return re.findall(r"^    (\w+) ", queries.load(f"tables/{table}").sql, re.MULTILINE)
+
+
+def require_no_shadows(connection: duckdb.DuckDBPyConnection, path: str) -> None:
+    """Refuses a database with a function that has the name of one of DuckDB's.
+
+    Statements would mean something else by it: `least` or `count` is then what the database says.
+
+    Raises:
+        StateError: there is one.
+    """
+    named = connection.execute(
+        "select function_name from system.main.duckdb_functions() where not internal"
+    ).fetchall()
+    own = sorted({name for (name,) in named})
+    if not own:
+        return
+    known = connection.execute(
+        "select function_name from system.main.duckdb_functions() where internal"
+    ).fetchall()
+    shadowing = [name for name in own if (name,) in set(known)]
+    if shadowing:
+        raise StateError(
+            f"{path}: it has a function {shadowing[0]!r}, which is the name of one of DuckDB's;"
+            " drop it (drop macro), or name another database with --db"
+        )
 
 
 def columns(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[Any, ...]]]:

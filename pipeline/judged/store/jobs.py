@@ -35,26 +35,28 @@ class Job:
 def recorded(store: Store, label: str | None, command: str) -> Iterator[Job]:
     """Writes a row when a job starts, and completes it when it ends, however it ends.
 
-    A row without an exit code is a job that was killed.
+    A row without an exit code is a job that was killed. Threads of one process do one job of a
+    database after the other.
 
     Args:
         store: the database.
         label: what the caller calls the job.
         command: what was called, as text.
     """
-    job_id = store.rows("select coalesce(max(job_id), 0) + 1 from jobs")[0][0]
-    current = Job(job_id)
-    try:
-        _begin(store, job_id, label, command)
-        yield current
-    except BaseException as error:
-        is_stopped = is_interruption(error)
-        current.exit_code = interrupts.exit_code() if is_stopped else exit_code_for(error)
-        raise
-    finally:
-        # What went wrong is the first error, not that it cannot be noted down either.
-        with suppress(Exception) if sys.exc_info()[0] else nullcontext():
-            _end_for_certain(store, current)
+    with store.turn:
+        job_id = store.rows("select coalesce(max(job_id), 0) + 1 from jobs")[0][0]
+        current = Job(job_id)
+        try:
+            _begin(store, job_id, label, command)
+            yield current
+        except BaseException as error:
+            is_stopped = is_interruption(error)
+            current.exit_code = interrupts.exit_code() if is_stopped else exit_code_for(error)
+            raise
+        finally:
+            # What went wrong is the first error, not that it cannot be noted down either.
+            with suppress(Exception) if sys.exc_info()[0] else nullcontext():
+                _end_for_certain(store, current)
 
 
 def _end_for_certain(store: Store, current: Job) -> None:

@@ -104,6 +104,26 @@ def give_again(store: Store, source: Source, path: str, name: str) -> Source:
     return replace(source, path=path, name=name)
 
 
+def require_rows(store: Store, source: Source) -> None:
+    """Refuses a source whose rows are no longer all there.
+
+    Raises:
+        StateError: somebody else took some out.
+    """
+    count = (
+        "select count(*) from qrel_lines where source_id = $source_id"
+        if source.kind == "qrels"
+        else "select count(*) from run_lines where part_id in"
+        " (select part_id from run_parts where source_id = $source_id)"
+    )
+    ((found,),) = store.rows(count, source_id=source.source_id)
+    if found != source.rows:
+        raise StateError(
+            f"{store.path}: of {source.path} {found:,} rows are there and {source.rows:,} were"
+            " read, so somebody else changed the database; `judged forget` it and ingest it again"
+        )
+
+
 def next_id(store: Store) -> int:
     """The number of the source to come, from 1."""
     return int(store.rows("select coalesce(max(source_id), 0) + 1 from sources")[0][0])

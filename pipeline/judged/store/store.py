@@ -12,12 +12,14 @@ from judged.errors import (
     MissingStoreError,
     StateError,
     is_memory_trouble,
+    is_permission_trouble,
     is_storage_trouble,
     too_little_memory,
 )
 from judged.files import exists
 from judged.store import definitions, queries
-from judged.store.connection import connect, disconnect
+from judged.store.connection import Turn, connect, disconnect, turn_of
+from judged.store.definitions import require_no_shadows
 from judged.store.interrupts import stop_if_interrupted
 from judged.text import MEMORY, command
 from judged.version import __version__
@@ -35,15 +37,12 @@ SCHEMA_VERSION = 4
 # Names of what DuckDB calls optimizers.
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
 STATISTICS = "statistics_propagation"
-# What the statements of all stages are written for. A connection that was handed over may have
-# settings of its own, by which they would mean something else.
+# What the statements of all stages are written for. A database that was handed over may have
+# others, by which they would mean something else.
 SETTINGS = {
     "default_collation": "",
     "default_null_order": "NULLS_LAST",
     "default_order": "ASCENDING",
-    "ieee_floating_point_ops": True,
-    "integer_division": False,
-    "search_path": "",
 }
 
 
@@ -61,6 +60,7 @@ class Store:
         self.path = path
         self.migrated_from: int | None = None
         self._connection = connection
+        self._turn = turn_of(connection)
 
     @classmethod
     def open(cls, path: str | Path, *, read_only: bool = False, wait: float = 0.0) -> Store:
@@ -77,19 +77,58 @@ class Store:
             MissingStoreError: read_only and there is no such file.
             ArgumentError: wait is no number of seconds.
         """
-        name = str(path)
-        if read_only and name != MEMORY and not exists(name):
+        return cls._opened(str(path), read_only=read_only, wait=wait)
+
+    @classmethod
+    def open_locked(cls, path: str, *, wait: float = 0.0, writable: Sequence[Path] = ()) -> Store:
+        """Opens a store for reading so that no statement reaches anything else.
+
+        Args:
+            path: of the file.
+            wait: how many seconds to wait where another process has it open.
+            writable: files that may be written all the same.
+
+        Raises:
+            StateError, MissingStoreError, ArgumentError: as `open` does.
+        """
+        return cls._opened(path, read_only=True, wait=wait, writable=writable)
+
+    @classmethod
+    def _opened(
+        cls, name: str, *, read_only: bool, wait: float, writable: Sequence[Path] | None = None
+    ) -> Store:
+        is_new = name == MEMORY or not exists(name)
+        if read_only and is_new and name != MEMORY:
             raise MissingStoreError(
                 f"{name}: no such database; `judged run` or `judged ingest` makes one"
             )
-        connection = connect(name, read_only, wait)
+        connection = connect(name, read_only, wait, writable=writable)
         try:
             store = cls(connection, name)
+            if not is_new:
+                require_no_shadows(connection, name)
             store._prepare(read_only)
         except BaseException:
             disconnect(connection)
             raise
         return store
+
+    @contextmanager
+    def apart(self) -> Iterator[Store]:
+        """The same database on a connection of its own, without what the caller has set or made.
+
+        Temporary tables of either are none of the other's, and go with it.
+        """
+        self.require_no_transaction()
+        with self._connection.cursor() as cursor:
+            store = Store(cursor, self.path)
+            store._turn = self._turn
+            yield store
+
+    @property
+    def turn(self) -> Turn:
+        """What a job holds while it works, so that other threads wait for it to end."""
+        return self._turn
 
     def __enter__(self) -> Store:
         return self
@@ -202,7 +241,7 @@ class Store:
             if isinstance(error, duckdb.Error) and is_storage_trouble(error):
                 raise StateError(
                     f"{self.path}: {str(error).splitlines()[0]}; nothing of this stage was stored:"
-                    " make room, or name a database elsewhere with --db"
+                    f" {_what_to_do(error)}, or name a database elsewhere with --db"
                 ) from None
             raise
         finally:
@@ -245,7 +284,7 @@ class Store:
         for (name, wanted), found in zip(SETTINGS.items(), values, strict=True):
             if found != wanted:
                 raise StateError(
-                    f"{self.path}: the setting {name} of its connection is {found!r}, by which"
+                    f"{self.path}: the setting {name} of the database is {found!r}, by which"
                     f" statements mean something else; `reset {name}` first"
                 )
 
@@ -280,7 +319,7 @@ class Store:
             self._create()
 
     def _tables(self) -> set[str]:
-        rows = self.rows("select table_name from duckdb_tables() where not internal")
+        rows = self.rows("select table_name from system.main.duckdb_tables() where not internal")
         return {row[0] for row in rows}
 
     def _check_version(self, read_only: bool) -> None:
@@ -303,8 +342,8 @@ class Store:
                 f" version {SCHEMA_VERSION} is wanted: `{command('migrate', '', self.path)}`"
                 " brings them up to date; where you may not write, migrate a copy"
             )
-        missing = sorted(definitions.names() - self._tables())
-        if version == SCHEMA_VERSION and missing:
+        missing = definitions.missing(self._connection) if version == SCHEMA_VERSION else []
+        if missing:
             raise StateError(
                 f"{self.path}: its tables are not those of version {version}, as it says"
                 f" ({missing[0]} is missing); ingest the files into another database (--db)"
@@ -326,6 +365,11 @@ class Store:
                 "store_version",
                 [{"schema_version": SCHEMA_VERSION, "judged_version": __version__}],
             )
+
+
+def _what_to_do(error: duckdb.Error) -> str:
+    """What lets a store be written: room, or the right to write beside it."""
+    return "allow writing in its folder" if is_permission_trouble(error) else "make room"
 
 
 def now() -> datetime:
