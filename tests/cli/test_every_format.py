@@ -181,7 +181,7 @@ def test_rows_behind_a_cell_of_two_lines_are_told_by_their_line() -> None:
     outcome = judged("run", "qrels.txt", put("mine.csv", text), "--unjudged", "zero")
     assert outcome.code == 1
     assert "mine.csv:6: mine: the score in 'q1 d high' is not" in outcome.stderr
-    assert "mine.csv:7: mine: 'q1,e' has another number of columns" in outcome.stderr
+    assert "mine.csv:7: mine: 'q1,e' has not the columns" in outcome.stderr
     assert "mine.csv:5: mine: query 'q1': document 'c' is in the list" in outcome.stderr
     assert "also at mine.csv:8" in outcome.stderr
 

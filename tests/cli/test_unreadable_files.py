@@ -252,7 +252,7 @@ def test_tags_that_name_no_runs_leave_no_row_behind() -> None:
     # Named, the same bytes are read; what is wrong with a line is told then.
     named = judged("run", "qrels.txt", "mine=run.txt")
     assert named.code == 1
-    assert "error: run.txt:10: mine: 'broken line' has another number of columns" in named.stderr
+    assert "error: run.txt:10: mine: 'broken line' has not the columns" in named.stderr
 
 
 def test_bytes_that_are_no_run_may_be_one_in_another_format() -> None:

@@ -160,9 +160,10 @@ def test_a_function_of_the_name_of_one_of_duckdb_is_refused(tmp_path: Path) -> N
     judged.evaluate(QRELS, RUN, store=path)
     with duckdb.connect(path) as connection:
         connection.execute("create macro array_contains(a, b) as true")
-    for read_only in (True, False):
-        with pytest.raises(judged.StateError, match=r"a function 'array_contains', .* drop it"):
-            judged.open_store(path, read_only=read_only)
+    with pytest.raises(judged.StateError, match=r"a function 'array_contains', .* drop it"):
+        judged.open_store(path, read_only=False)
+    with judged.open_store(path) as store:
+        assert store.rows("select array_contains([], 1)") == [(True,)]
 
 
 @pytest.mark.parametrize(

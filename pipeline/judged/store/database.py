@@ -31,7 +31,7 @@ class Database:
         """
         from judged.store.store import Store
 
-        return Store.open_locked(self.path, wait=self.wait, writable=writable)
+        return Store.open(self.path, read_only=True, wait=self.wait, writable=writable)
 
     def writing(self) -> Store:
         """Opens it for writing, alone, and makes it where it is new; says if it was of old."""

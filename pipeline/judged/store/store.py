@@ -63,13 +63,21 @@ class Store:
         self._turn = turn_of(connection)
 
     @classmethod
-    def open(cls, path: str | Path, *, read_only: bool = False, wait: float = 0.0) -> Store:
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        read_only: bool = False,
+        wait: float = 0.0,
+        writable: Sequence[Path] | None = None,
+    ) -> Store:
         """Opens a store, making its tables where the file is new or older than these.
 
         Args:
             path: a file, or ":memory:" for one that keeps nothing.
             read_only: for reading only; the file must exist.
             wait: how many seconds to wait where another process has the file open.
+            writable: where it is given, statements reach no file but the store and these.
 
         Raises:
             StateError: locked by another process, no DuckDB file, written by a newer version, or
@@ -77,26 +85,7 @@ class Store:
             MissingStoreError: read_only and there is no such file.
             ArgumentError: wait is no number of seconds.
         """
-        return cls._opened(str(path), read_only=read_only, wait=wait)
-
-    @classmethod
-    def open_locked(cls, path: str, *, wait: float = 0.0, writable: Sequence[Path] = ()) -> Store:
-        """Opens a store for reading so that no statement reaches anything else.
-
-        Args:
-            path: of the file.
-            wait: how many seconds to wait where another process has it open.
-            writable: files that may be written all the same.
-
-        Raises:
-            StateError, MissingStoreError, ArgumentError: as `open` does.
-        """
-        return cls._opened(path, read_only=True, wait=wait, writable=writable)
-
-    @classmethod
-    def _opened(
-        cls, name: str, *, read_only: bool, wait: float, writable: Sequence[Path] | None = None
-    ) -> Store:
+        name = str(path)
         is_new = name == MEMORY or not exists(name)
         if read_only and is_new and name != MEMORY:
             raise MissingStoreError(
@@ -105,7 +94,7 @@ class Store:
         connection = connect(name, read_only, wait, writable=writable)
         try:
             store = cls(connection, name)
-            if not is_new:
+            if not (is_new or read_only):
                 require_no_shadows(connection, name)
             store._prepare(read_only)
         except BaseException:
