@@ -84,9 +84,14 @@ class _Captured(io.TextIOWrapper):
 
 
 def few(values: Iterable[Any], *ordinary: Any) -> list[Any]:
-    """Parameters of which the ordinary suite takes only some; the slow suite has the others."""
+    """Parameters of which the ordinary suite takes only some; the slow suite has the others.
+
+    A tuple is of several parameters.
+    """
     return [
-        value if value in ordinary else pytest.param(value, marks=pytest.mark.slow)
+        value
+        if value in ordinary
+        else pytest.param(*value if isinstance(value, tuple) else (value,), marks=pytest.mark.slow)
         for value in values
     ]
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.helpers import put
-from tests.support import Outcome, judged
+from tests.support import Outcome, few, judged
 
 # Grades: a 3, b 2, c 1, d 0, e 2, and nobody judged u.
 QRELS = "q1 0 a 3\nq1 0 b 2\nq1 0 c 1\nq1 0 d 0\nq1 0 e 2\nq2 0 x 0\n"
@@ -231,8 +231,11 @@ def test_csv_of_a_query_without_lines_or_gain_still_says_of_what_it_is() -> None
 MANY = "q1 0 z 1\n" + "".join(f"q1 0 n{number:02} 1\n" for number in range(11))
 
 
+DATABASES = [((), ""), (("--db", "my db"), " --db 'my db'")]
+
+
 @pytest.mark.parametrize("form", ["table", "markdown"])
-@pytest.mark.parametrize(("words", "option"), [((), ""), (("--db", "my db"), " --db 'my db'")])
+@pytest.mark.parametrize(("words", "option"), few(DATABASES, DATABASES[1]))
 def test_a_table_cuts_the_missed_and_says_how_to_see_all(
     form: str, words: tuple[str, ...], option: str
 ) -> None:

@@ -114,7 +114,7 @@ def fuzzed(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]
     return decorate
 
 
-@fuzzed(6 * TIMES)
+@fuzzed(round(6 * TIMES))
 def test_no_file_is_a_bug(
     qrels: bytes,
     run: bytes,
@@ -137,7 +137,7 @@ def test_no_file_of_many_is_a_bug(
     no_bug(pack_qrels(qrels), pack_run(run), words)
 
 
-@fuzzed(6 * TIMES)
+@fuzzed(round(6 * TIMES))
 def test_good_judgments_and_any_run(
     qrels: bytes,
     run: bytes,
