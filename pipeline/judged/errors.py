@@ -36,9 +36,10 @@ class ExitCode(IntEnum):
 # How the system says that there is no room: on the disk, in a quota, in a file.
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-# The environment variables that limit the memory of DuckDB and its threads.
+# The environment variables that limit what a call takes; each has an option too.
 MEMORY_LIMIT = "JUDGED_MEMORY_LIMIT"
 THREADS = "JUDGED_THREADS"
+TEMP_DIR = "JUDGED_TEMP_DIR"
 
 # As many known words as a message lists.
 MOST_LISTED = 20
@@ -185,9 +186,15 @@ def is_memory_trouble(error: BaseException | None) -> bool:
 def too_little_memory(error: BaseException) -> str:
     """What to say of it, in one line."""
     reason = next(iter(str(error).splitlines()), "") or type(error).__name__
+    if "failed to offload" in reason:
+        return (
+            f"no room for what does not fit in memory ({reason}); what earlier stages stored is as"
+            " it was: name a folder with more room with --temp-dir, make room beside the database,"
+            " or allow more memory with --memory-limit"
+        )
     return (
         f"not enough memory ({reason}); what earlier stages stored is as it was: allow more, or"
-        f" set {MEMORY_LIMIT} to well below what is allowed, such as 1GB: beyond it DuckDB works on"
+        " set --memory-limit well below what is allowed, such as 1GB: beyond it DuckDB works on"
         " disk"
     )
 

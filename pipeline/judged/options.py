@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from judged.errors import ArgumentError
+from judged.limits import Limits, limited
 from judged.store.database import Database
 from judged.text import DEFAULT_DB
 
@@ -17,14 +19,45 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
+_MEMORY = "default: $JUDGED_MEMORY_LIMIT, else four fifths of what may be used"
+_TEMP = "default: $JUDGED_TEMP_DIR, else beside the database, and $TMPDIR"
+_LIMITS = (
+    ("--threads", "N", "Work with so many threads.  [default: $JUDGED_THREADS, else all cores]"),
+    ("--memory-limit", "SIZE", f"Work on disk beyond so much memory, such as 4GB.  [{_MEMORY}]"),
+    (
+        "--temp-dir",
+        "DIR",
+        f"Write what does not fit in memory, and temporary files, there.  [{_TEMP}]",
+    ),
+)
+
 
 def database(function: F) -> F:
-    """`--db` and `--wait`; the command gets `db` and `wait`."""
+    """`--db`, `--wait` and the limits; the command gets `db` and `wait`."""
     return click.option(
         "--db",
         metavar="FILE",
         help=f"The database.  [default: $JUDGED_DB, else {DEFAULT_DB}; :memory: keeps nothing]",
-    )(wait_option(function))
+    )(wait_option(limits(function)))
+
+
+def limits(function: F) -> F:
+    """`--threads`, `--memory-limit` and `--temp-dir`, which hold for what the command does."""
+
+    @functools.wraps(function)
+    def wrapper(
+        *arguments: Any,
+        threads: str | None,
+        memory_limit: str | None,
+        temp_dir: str | None,
+        **options: Any,
+    ) -> Any:
+        with limited(Limits(threads, memory_limit, temp_dir)):
+            return function(*arguments, **options)
+
+    for name, metavar, text in reversed(_LIMITS):
+        wrapper = click.option(name, metavar=metavar, help=text)(wrapper)
+    return wrapper  # type: ignore[return-value]
 
 
 def wait_option(function: F) -> F:

@@ -20,6 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judged.limits import temp_dir
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,13 +36,15 @@ _ours: set[TemporaryFolder] = set()
 
 
 def temporary_files() -> Path:
-    """The system's folder for temporary files, found as Python finds it.
+    """The folder for temporary files that was told, or the system's, found as Python finds it.
 
     But Python tries each by writing a file of another name, which a kill at that moment leaves.
 
     Raises:
         FileNotFoundError: there is none.
     """
+    if (told := temp_dir()) is not None:
+        return told
     if tempfile.tempdir is not None or sys.platform == "win32":
         return Path(tempfile.gettempdir())
     named = [os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP")]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.benchmarks import generate
 from tests.cli.helpers import environment, put, put_collection, rows
 from tests.cli.kills import contents, files
 from tests.cli.large import COUNT, STAGES, WHOLE, put_large, reach
@@ -151,6 +152,24 @@ def test_a_converted_file_on_a_full_disk_is_the_old_one(name: str, disk: Path) -
     ballast.unlink()
     assert run(*words)[0] == 0
     assert set(files(disk)) == {name}
+
+
+def test_a_full_disk_for_what_does_not_fit_in_memory_is_told(disk: Path) -> None:
+    generate.write_qrels(Path("qrels.txt"), 1000, 20)
+    generate.write_run(Path("large.txt"), 1000, 1000, 0)
+    reach("validate")
+    ballast = leave(disk, 1_000_000)
+    before = contents()
+    limits = ("--memory-limit", "40MB", "--temp-dir", str(disk), "--threads", "1")
+    code, told = run("validate", *STAGES["validate"], *limits)
+    assert code == 4
+    assert "no room for what does not fit in memory (" in told
+    assert "name a folder with more room with --temp-dir" in told
+    assert contents() == before
+    assert set(files(disk)) == {"ballast"}
+    ballast.unlink()
+    assert run("validate", *STAGES["validate"], *limits)[0] == 0
+    assert list(disk.iterdir()) == []
 
 
 @pytest.mark.usefixtures("evaluated")

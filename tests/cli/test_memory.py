@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks import generate
 from tests.cli.helpers import environment, put_collection, rows
 from tests.cli.kills import contents
 from tests.cli.large import COUNT, STAGES, WHOLE, put_large, reach
@@ -30,7 +31,7 @@ sys.exit(main(sys.argv[2:]))
 # The first two are too little for sure; whether the others suffice hangs on threads.
 ROOM = (10_000_000, 40_000_000, 100_000_000, 200_000_000)
 ADVICE = (
-    "what earlier stages stored is as it was: allow more, or set JUDGED_MEMORY_LIMIT to well below"
+    "what earlier stages stored is as it was: allow more, or set --memory-limit well below"
     " what is allowed, such as 1GB: beyond it DuckDB works on disk\n"
 )
 
@@ -137,3 +138,18 @@ def test_a_statement_without_memory_is_not_blamed(monkeypatch: pytest.MonkeyPatc
     outcome = judged("sql", "select list(range) from range(9000000)")
     assert (outcome.code, outcome.stdout) == (4, "")
     assert "not enough memory (Out of Memory" in outcome.stderr
+
+
+def test_beyond_the_limit_work_goes_on_on_disk_with_the_same_scores(folder: Path) -> None:
+    generate.write_qrels(Path("qrels.txt"), 1000, 20)
+    generate.write_run(Path("large.txt"), 1000, 1000, 0)
+    spilled = folder / "spilled"
+    spilled.mkdir()
+    words = ("run", "qrels.txt", "large.txt", "--preset", "trec_eval", "--threads", "1")
+    free = judged(*words, "--db", "free.duckdb")
+    limits = ("--memory-limit", "70MB", "--temp-dir", str(spilled))
+    limited = judged(*words, "--db", "limited.duckdb", *limits)
+    assert (free.code, limited.code) == (0, 0), limited.stderr
+    assert free.stdout == limited.stdout
+    assert contents("free.duckdb") == contents("limited.duckdb")
+    assert list(spilled.iterdir()) == []

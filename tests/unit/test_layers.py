@@ -17,7 +17,8 @@ SOURCE = PROJECT / "pipeline" / "judged"
 
 # From the ground up: a layer imports from those above it in this list, and from itself.
 LAYERS = (
-    {"errors", "file_state", "files", "packing", "temporary", "text", "version", "diagnostics"},
+    {"errors", "file_state", "files", "limits", "packing", "temporary", "text", "version"}
+    | {"diagnostics"},
     {"store"},
     {"ingestion"},
     {"contract"},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from judged import options
 from judged.input_options import input_ways
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     "--lossy", is_flag=True, help="Go on without what FORMAT cannot hold, and tell how much it is."
 )
 @click.option("--force", is_flag=True, help="Write over OUT where it is there already.")
+@options.limits
 @input_ways
 def command(
     source: str,

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakValueDictionary, finalize
 
 import duckdb
 
-from judged.errors import MEMORY_LIMIT, THREADS, ArgumentError, StateError, is_storage_trouble
-from judged.files import exists
+from judged import limits
+from judged.errors import ArgumentError, StateError, is_storage_trouble
+from judged.files import exists, temporary_trouble
 from judged.store.database_file import CONFIG, LockedError, look
 from judged.store.leftovers import remove_spilled
 from judged.temporary import TemporaryFolder, sweep
@@ -32,8 +32,6 @@ LOCKS = {
 }
 # How many seconds pass before a locked file is tried again.
 PAUSE = 0.1
-A_SIZE = re.compile(r"\d+(\.\d+)? *[kmgt]i?b", re.IGNORECASE)
-A_COUNT = re.compile(r"[1-9][0-9]{0,3}")
 
 # The files that this process has open: device and number of each.
 _open: WeakKeyDictionary[duckdb.DuckDBPyConnection, tuple[int, int]] = WeakKeyDictionary()
@@ -179,30 +177,28 @@ def _locked(path: str, holder: str, waited: float) -> str:
 
 def _in_memory() -> duckdb.DuckDBPyConnection:
     """A database in memory, which spills to a temporary folder of ours and not to `.tmp`."""
-    limits = _limits()
-    try:
-        folder = TemporaryFolder()
-    except OSError:
-        # Most need none.
-        return duckdb.connect(MEMORY, config={**limits, "temp_directory": ""})
-    config = {**limits, "temp_directory": str(folder.path / "spilled")}
-    connection = duckdb.connect(MEMORY, config=config)
-    _folders[connection] = finalize(connection, folder.remove)
+    connection = duckdb.connect(MEMORY, config={**_limits(), "temp_directory": ""})
+    # Most need no folder.
+    with suppress(OSError):
+        _spill_apart(connection)
     return connection
 
 
+def _spill_apart(connection: duckdb.DuckDBPyConnection) -> None:
+    """Makes a database spill to a temporary folder of ours, which goes when it is closed.
+
+    Raises:
+        OSError: there can be none.
+    """
+    folder = TemporaryFolder()
+    connection.execute("set temp_directory = $path", {"path": str(folder.path / "spilled")})
+    _folders[connection] = finalize(connection, folder.remove)
+
+
 def _limits() -> dict[str, Any]:
-    """What the environment says; DuckDB itself takes four fifths of the memory, and every core."""
-    limits: dict[str, Any] = {}
-    if memory := os.environ.get(MEMORY_LIMIT):
-        if not A_SIZE.fullmatch(memory):
-            raise ArgumentError(f"{MEMORY_LIMIT}: {memory!r} is no size; write one such as 4GB")
-        limits["memory_limit"] = memory
-    if threads := os.environ.get(THREADS):
-        if not A_COUNT.fullmatch(threads):
-            raise ArgumentError(f"{THREADS}: {threads!r} is no number from 1 to 9999")
-        limits["threads"] = int(threads)
-    return limits
+    """The limits of threads and memory that were told."""
+    told = {"memory_limit": limits.memory(), "threads": limits.threads()}
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _opened(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
@@ -226,6 +222,9 @@ def _opened(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     _open[connection] = _number(path)
     if not (read_only or was_open):
         remove_spilled(connection)
+    if limits.temp_dir() is not None and not was_open:
+        with temporary_trouble(limits.temp_dir()):
+            _spill_apart(connection)
     return connection
 
 
