@@ -167,6 +167,14 @@ def test_the_values_of_a_column_are_judged_together(
 
 
 @pytest.mark.parametrize("way", WAYS)
+def test_a_zero_with_a_sign_is_told_as_zero(store: Store, way: Way) -> None:
+    fill(store, [{"query_id": "q", "doc_id": "d", "number": -0.0}])
+    check = pa.Check.unique_values_eq([1.5], error="all")
+    (finding,) = way(store, pa.DataFrameSchema({"number": pa.Column(float, check)}), ODD)
+    assert finding.message == "column 'number' as a whole breaks the rule 'all': 0.0 is not wanted"
+
+
+@pytest.mark.parametrize("way", WAYS)
 def test_the_values_of_no_column_cannot_be_judged_together(store: Store, way: Way) -> None:
     check = pa.Check.unique_values_eq([1, 2, 3], error="all")
     with pytest.raises(ArgumentError, match=r"^the frame cannot be checked by all: "):

@@ -231,3 +231,20 @@ def test_a_disk_that_cannot_be_written_is_told_with_what_to_do(
     with pytest.raises(StateError, match=f"nothing of this stage was stored: {advice}"):  # noqa: SIM117
         with store.transaction():
             raise duckdb.IOException(trouble)
+
+
+def test_an_interruption_that_python_drops_says_nothing_and_is_remembered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Dropping:
+        error: type[BaseException] = KeyboardInterrupt
+
+        def __del__(self) -> None:
+            raise self.error
+
+    with noticed():
+        Dropping()
+        assert capsys.readouterr().err == ""
+        Dropping.error = ValueError
+        Dropping()
+    assert "ValueError" in capsys.readouterr().err

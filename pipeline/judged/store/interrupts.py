@@ -48,11 +48,19 @@ def noticed() -> Iterator[None]:
     ours = [number for number, usual in DEFAULTS.items() if signal.getsignal(number) == usual]
     for number in ours:
         signal.signal(number, _notice)
+    hook, sys.unraisablehook = sys.unraisablehook, _hush
     try:
         yield
     finally:
+        sys.unraisablehook = hook
         for number in ours:
             signal.signal(number, DEFAULTS[number])
+
+
+def _hush(unraisable: sys.UnraisableHookArgs) -> None:
+    """Says nothing of an interruption that Python drops, as in a callback: it is remembered."""
+    if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
 
 
 def _notice(number: int, _frame: object) -> None:

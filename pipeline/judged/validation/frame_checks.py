@@ -116,7 +116,9 @@ def _whole_column_trouble(part: Part, column: polars.DataFrame) -> str | None:
     schema = _telling(pa.DataFrameSchema({name: pa.Column(nullable=True)}), [part])
     if not any(_broken(schema, {0: part}, column)):
         return None
-    has = column.get_column(name).drop_nulls().unique().sort().to_list()
+    values = column.get_column(name).drop_nulls().unique().sort().to_list()
+    # Of 0.0 and -0.0, which are one value, either may be the one that was kept.
+    has = [value or type(value)() for value in values]
     beyond = [value for value in has if value not in part.wanted]
     missing = sorted((value for value in part.wanted if value not in has), key=repr)
     told = f"{beyond[0]!r} is not wanted" if beyond else f"{missing[0]!r} is missing"
