@@ -19,6 +19,11 @@ class Relation(pa.DataFrameModel):
         coerce = False
 
     @classmethod
+    def in_sql(cls) -> Mapping[str, str]:
+        """What checks of the whole row are in SQL, by rule id: true or false, never null."""
+        return {}
+
+    @classmethod
     def for_contract(cls, contract: Mapping[str, Any]) -> pa.DataFrameSchema:
         """The schema with the ranges of a contract, given as its fields in JSON form."""
         return cls.to_schema()

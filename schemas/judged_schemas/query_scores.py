@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandera.polars as pa
 import polars as pl
 
@@ -45,6 +47,11 @@ class QueryScores(Relation):
         """The grain."""
 
         unique = ["evaluation_id", "query_id", "k"]
+
+    @classmethod
+    def in_sql(cls) -> Mapping[str, str]:
+        """The ideal ranking is ideal; both are never null."""
+        return {"dcg-above-idcg": "dcg <= idcg"}
 
     @pa.dataframe_check(name="dcg-above-idcg", error="dcg-above-idcg")
     def dcg_is_at_most_idcg(cls, data: pa.PolarsData) -> pl.LazyFrame:

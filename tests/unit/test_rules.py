@@ -11,6 +11,7 @@ from judged import Contract
 from judged.store.store import Store
 from judged.text import MEMORY
 from judged.validation.frame_checks import failures
+from judged.validation.glance import is_fulfilled
 from judged.validation.pushdown import NULL_RULE, NULL_RULES, UNIQUE_VALUE_RULE, rule_of
 from judged.validation.schema_checks import QRELS, RUNS
 from judged.validation.schemas import Schemas
@@ -85,15 +86,51 @@ BROKEN = [
 ]
 
 
+SCORE = "'e', 'r', 'q', 10, 'nDCG@10', 0.5, 1.0, 0.5, 0.5, false, false, true, 1, 1, 0, 1, 1"
+
+
+def broken_scores(store: Store) -> list[str]:
+    """The rules that stored scores break, by Pandera; SQL tells at a glance whether they do."""
+    model = Schemas.of().query_scores
+    schema = model.for_contract(Contract().as_json())
+    found = failures(schema, store.sql("select * from query_scores"), "duplicate-score")
+    is_clean = is_fulfilled(store, schema, "query_scores", {}, model.in_sql())
+    assert is_clean == (not found)
+    return [failure.rule_id for failure in found]
+
+
 @pytest.mark.parametrize(("column", "value", "rules"), BROKEN)
 def test_a_score_that_cannot_be_breaks_a_rule_by_name(
     column: str, value: float, rules: set[str]
 ) -> None:
     with Store.open(MEMORY) as store:
-        row = "'e', 'r', 'q', 10, 'nDCG@10', 0.5, 1.0, 0.5, 0.5, false, false, true, 1, 1, 0, 1, 1"
-        store.rows(f"insert into query_scores values ({row})")
-        schema = Schemas.of().query_scores.for_contract(Contract().as_json())
-        assert failures(schema, store.sql("select * from query_scores"), "duplicate-score") == []
+        store.rows(f"insert into query_scores values ({SCORE})")
+        assert broken_scores(store) == []
         store.rows(f"update query_scores set {column} = {value}")
-        broken = failures(schema, store.sql("select * from query_scores"), "duplicate-score")
-    assert {failure.rule_id for failure in broken} == rules
+        assert set(broken_scores(store)) == rules
+
+
+def test_scores_that_stand_twice_or_are_null_are_broken() -> None:
+    with Store.open(MEMORY) as store:
+        store.rows(f"insert into query_scores values ({SCORE}), ({SCORE})")
+        assert broken_scores(store) == ["duplicate-score"] * 2
+        store.rows("create or replace table query_scores as select * from query_scores limit 1")
+        store.rows("update query_scores set query_id = null")
+        assert broken_scores(store) == ["empty-id"]
+        store.rows("update query_scores set query_id = 'q', dcg = 'nan'")
+        assert "null-value" in broken_scores(store)
+
+
+def test_a_relation_of_other_columns_is_not_told_at_a_glance() -> None:
+    with Store.open(MEMORY) as store:
+        store.rows(f"insert into query_scores values ({SCORE})")
+        schema = Schemas.of().query_scores.for_contract(Contract().as_json())
+        in_sql = Schemas.of().query_scores.in_sql()
+        for change in (
+            "select * exclude (k)",
+            "select *, 1 as more",
+            "select * replace ('1' as k)",
+        ):
+            assert not is_fulfilled(store, schema, f"({change} from query_scores)", {}, in_sql)
+        # A check of the whole row that SQL cannot say is Pandera's.
+        assert not is_fulfilled(store, schema, "query_scores", {}, {})

@@ -90,7 +90,10 @@ class Part:
 
 
 def compile_schema(
-    schema: DataFrameSchema, unique_rule: str, types: Mapping[str, Any]
+    schema: DataFrameSchema,
+    unique_rule: str,
+    types: Mapping[str, Any],
+    in_sql: Mapping[str, str] | None = None,
 ) -> list[Part]:
     """Takes a schema apart, in the order in which Pandera judges its parts.
 
@@ -98,11 +101,15 @@ def compile_schema(
         schema: of one relation.
         unique_rule: the rule id of the relation's grain.
         types: the polars types of the relation's columns.
+        in_sql: what checks of the whole row are in SQL, by rule id; true or false, never null.
     """
     parts = [Part(unique_rule, None, unique=grain) for grain in grains(schema)]
     for name, column in schema.columns.items():
         parts += _parts_of_column(column, name, str(types[name]), len(parts))
-    parts += [Part(rule_of(check), None, check=check) for check in schema.checks or []]
+    for check in schema.checks or []:
+        sql = (in_sql or {}).get(rule_of(check))
+        condition = None if sql is None else Condition(sql)
+        parts.append(Part(rule_of(check), None, check=check, condition=condition))
     return parts
 
 
