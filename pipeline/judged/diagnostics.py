@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,9 @@ import click
 from judged.text import visible_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+REFRESH_SECONDS = 0.2
 
 
 def note(text: str) -> None:
@@ -40,16 +43,49 @@ def bug(text: str) -> None:
     )
 
 
+def is_terminal() -> bool:
+    """Whether a person may be looking."""
+    return sys.stderr.isatty()
+
+
 @contextmanager
-def progress(text: str) -> Iterator[None]:
-    """Shows what is going on, on a terminal only."""
-    if not sys.stderr.isatty():
+def progress(text: str, fraction: Callable[[], float | None] | None = None) -> Iterator[None]:
+    """Shows what is going on, on a terminal only.
+
+    Args:
+        text: what.
+        fraction: how much of it is done, from 0 to 1, or None while that is unknown; where it is
+            given, the time that is left is shown. It is called from a thread of its own.
+    """
+    if not is_terminal():
         yield
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(text):
-        yield
+    console = Console(stderr=True)
+    if fraction is None:
+        with console.status(text):
+            yield
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeLeft())
+    with Progress(*columns, console=console, transient=True) as shown:
+        task, is_over = shown.add_task(text, total=None), threading.Event()
+
+        def watch() -> None:
+            while not is_over.wait(REFRESH_SECONDS):
+                done = fraction()
+                shown.update(task, total=None if done is None else 1.0, completed=done or 0.0)
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            watcher.join()
 
 
 def _line(prefix: str, text: str) -> None:

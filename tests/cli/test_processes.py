@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks import generate
 from tests.cli.helpers import BAC, QRELS, RUN, environment, put, put_collection, rows, start
 from tests.support import judged
 
@@ -135,6 +137,14 @@ def test_a_terminal_sees_colours_and_progress_and_no_color_takes_the_colours_awa
     plain = on_a_terminal(*words, NO_COLOR="1")
     assert COLOURED not in plain
     assert "judged: error: absent.txt: no such file" in plain
+
+
+@pytest.mark.slow
+def test_a_terminal_sees_how_much_is_read_and_how_long_it_takes_yet() -> None:
+    generate.write_qrels(Path("qrels.txt"), 2000, 20)
+    generate.write_run(Path("large.txt"), 2000, 1000, 0)
+    told = on_a_terminal("ingest", "--qrels", "qrels.txt", "large.txt", NO_COLOR="1")
+    assert re.search(r"reading.*[1-9][0-9]?%.*0:00:0[0-9]", told)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from judged.ingestion.wishes import (
     refuse_unused_columns,
 )
 from judged.store import sources
+from judged.store.meter import Meter
 from judged.store.run_versions import RunVersion, make_newest
 from judged.store.sources import Source
 
@@ -53,6 +54,7 @@ def ingest(
     runs: Sequence[Input] = (),
     queries: str | Sequence[str] | None = None,
     ways: Ways | None = None,
+    meter: Meter | None = None,
 ) -> Ingested:
     """Reads judgments, runs and a list of queries into the store, in one transaction.
 
@@ -67,6 +69,7 @@ def ingest(
         runs: run files or frames; those with one NAME, and those of one folder, form one run.
         queries: a file with the evaluated set of queries, or their ids.
         ways: formats and columns, where they are not told from the files.
+        meter: is told how much of them is read.
 
     Raises:
         ArgumentError: a file is not there, two files would be one run unasked, or a format is
@@ -81,9 +84,14 @@ def ingest(
         prepared, notes = named([prepare(stack, store, run, "run", ways) for run in runs])
         refuse_unused_columns(ways, [*([judgments] if judgments else []), *prepared])
         in_background([item.scanned for item in (judgments, *prepared) if item])
+        sizes = [item.look.bytes for item in (judgments, *prepared) if item]
+        meter = meter or Meter(store)
         while True:
+            meter.expect(sum(sizes))
             try:
-                return _ingested(store, judgments, prepared, notes, queries, ways.most_unpacked)
+                return _ingested(
+                    store, meter, judgments, prepared, notes, queries, ways.most_unpacked
+                )
             except BrokenOffError as broken:
                 if broken.item.kind == "qrels" or broken.item.input.frame is not None:
                     raise broken.trouble from None
@@ -97,6 +105,7 @@ def ingest(
 
 def _ingested(
     store: Store,
+    meter: Meter,
     judgments: Prepared | None,
     runs: Sequence[Prepared],
     notes: Sequence[str],
@@ -105,8 +114,8 @@ def _ingested(
 ) -> Ingested:
     """The inputs in the store, in one transaction."""
     with store.transaction():
-        qrels_source = _source(store, judgments) if judgments else None
-        run_sources = [_source(store, run) for run in runs]
+        qrels_source = _source(store, meter, judgments) if judgments else None
+        run_sources = [_source(store, meter, run) for run in runs]
         _keep_troubles(store, runs, run_sources)
         _refuse_shared_tags(runs, run_sources)
         versions, newer = make_newest(store, run_sources)
@@ -131,7 +140,7 @@ def _query_list(
     return keep_query_ids(store, queries)
 
 
-def _source(store: Store, item: Prepared) -> Source:
+def _source(store: Store, meter: Meter, item: Prepared) -> Source:
     """The source that an input is; of a run file of which nothing can be read, one without rows.
 
     Raises:
@@ -139,7 +148,8 @@ def _source(store: Store, item: Prepared) -> Source:
     """
     if item.trouble is None:
         try:
-            return _readable(store, item)
+            with meter.reading(item.look.bytes):
+                return _readable(store, item)
         except UnreadableError as trouble:
             if item.kind == "qrels" or item.input.frame is not None:
                 raise
