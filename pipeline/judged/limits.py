@@ -52,7 +52,8 @@ def limited(options: Limits) -> Iterator[None]:
     """
     token = _options.set(options)
     try:
-        threads(), memory(), temp_dir()
+        for limit in (threads, memory, temp_dir):
+            limit()
         yield
     finally:
         _options.reset(token)
