@@ -242,13 +242,17 @@ def test_ids_in_two_unicode_forms_are_two_and_told(tmp_path: Path) -> None:
     )
 
 
-def test_ids_in_another_case_are_told_where_hardly_any_is_judged(tmp_path: Path) -> None:
+def test_ids_in_another_case_are_told_however_many_are_judged(tmp_path: Path) -> None:
     outcome = run_texts(tmp_path, QRELS, "t Q0 ELK 1 2 r\nt Q0 GNU 2 1 r\n")
     assert macro(outcome) == 0.0
     assert places(outcome, "look-alike-document") == [("run.txt", 1), ("run.txt", 2)]
-    # Half of what might be judged is: case is then the collection's own matter.
     outcome = run_texts(tmp_path, QRELS, "t Q0 ELK 1 2 r\nt Q0 gnu 2 1 r\n")
-    assert places(outcome, "look-alike-document") == []
+    assert places(outcome, "look-alike-document") == [("run.txt", 1)]
+    # Where both are judged, both are meant; two unjudged ones are nobody's matter.
+    both = run_texts(tmp_path, QRELS + "t 0 ELK 0\n", "t Q0 ELK 1 2 r\nt Q0 elk 2 1 r\n")
+    assert places(both, "look-alike-document") == []
+    none = run_texts(tmp_path, "t 0 1 1\n", "t Q0 1 1 9 r\nt Q0 x 2 2 r\nt Q0 X 3 1 r\n")
+    assert places(none, "look-alike-document") == []
 
 
 SPACED = (

@@ -22,14 +22,16 @@ def look_alikes(store: Store) -> list[Finding]:
     """Queries and documents whose ids differ only in case, Unicode form or blanks at their ends.
 
     Of documents only those beyond ASCII are looked at, and all of a run of which hardly any is
-    judged or that meets ids with such blanks: to fold the ids of millions of lines costs a second,
-    and most collections need it not.
+    judged, or that meets ids with such blanks or in another case: to fold the ids of millions of
+    lines costs a second, and most collections need it not.
     """
     of_queries = queries.load("duckdb/look_alike_queries").sql
     found = collect(store, "look-alike-query", of_queries, {})
     run_ids = [row["run_id"] for row in store.query("duckdb/hardly_judged_runs")]
     if _may_hold_blanks(store):
         run_ids += [row["run_id"] for row in store.query("duckdb/runs_beside_blanks")]
+    if store.rows("select 1 from judgments where lower(doc_id) <> upper(doc_id) limit 1"):
+        run_ids += [row["run_id"] for row in store.query("duckdb/runs_beside_case")]
     if run_ids or _is_beyond_ascii(store):
         of_documents = queries.load("duckdb/look_alike_documents").sql
         found += collect(store, "look-alike-document", of_documents, {"run_ids": run_ids})

@@ -43,9 +43,10 @@ OVERLAP = (
         severity="warning",
         about="qrels, runs",
         meaning=(
-            "No document id beyond ASCII differs from another of its query only in case, Unicode"
-            " form or blanks at its ends, nor any of a run of which hardly a document is judged or"
-            " that meets ids with such blanks."
+            "No document id of a run differs from a judged one of its query only in case, nor one"
+            " beyond ASCII from any of its query only in case, Unicode form or blanks at its ends,"
+            " nor any of a run of which hardly a document is judged or that meets ids with such"
+            " blanks."
         ),
         message="document {doc_id!a} differs only in case, Unicode form or blanks from {value!a}",
         what_to_do=(
