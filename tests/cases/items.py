@@ -94,7 +94,7 @@ ITEMS: dict[str, tuple[str, ...]] = {
     ),
     "ids that differ in case": (
         _ALIKE,
-        f"{_ODD}test_ids_in_another_case_are_told_where_hardly_any_is_judged",
+        f"{_ODD}test_ids_in_another_case_are_told_however_many_are_judged",
     ),
     "ids that differ in Unicode normalisation": (
         _ALIKE,
