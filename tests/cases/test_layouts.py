@@ -95,7 +95,8 @@ def test_three_columns_under_their_header_are_judgments(tmp_path: Path) -> None:
 def test_three_columns_without_a_header_are_refused_with_a_hint(tmp_path: Path) -> None:
     outcome = run_texts(tmp_path, "t\telk\t1\n", RUN)
     assert outcome.code == 1
-    assert "needs the header query-id corpus-id score" in outcome.stderr
+    assert "needs the header query-id corpus-id score, and tabs between them" in outcome.stderr
+    assert "or, if this is a run of ranks, are qrels and run swapped?" in outcome.stderr
 
 
 def test_comment_lines_are_skipped_and_lines_keep_their_numbers(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def _qrels_format(sample: Sample) -> Format:
     elif len(words) == 3 and not hint:
         hint = (
             "; a file with three columns needs the header query-id corpus-id score, and tabs"
-            " between them; a run in this place has its ranks there"
+            " between them; or, if this is a run of ranks, are qrels and run swapped?"
         )
     raise _misfit("qrels", sample, hint)
 
