@@ -4,30 +4,31 @@
 -- returns: run_id, query_id, doc_id, value, line_order
 -- grain:   one row per line; run_id is null for judgments
 -- source:  RFC 4180; a quotation mark that only begins an id takes the lines below into it
-with tables as (
-    select source_id
-    from sources
-    where array_contains($formats, format)
+with lines as (
+    select
+        source_id,
+        cast(null as varchar) as run_id,
+        query_id,
+        doc_id,
+        line_order
+    from judgment_lines
+    union all
+    select
+        source_id,
+        run_id,
+        query_id,
+        doc_id,
+        line_order
+    from selected_lines
 )
 
 select
-    cast(null as varchar) as run_id,
-    query_id,
-    doc_id,
+    l.run_id,
+    l.query_id,
+    l.doc_id,
     cast(null as varchar) as value,
-    line_order
-from judgment_lines
+    l.line_order
+from lines as l
+inner join sources as s on l.source_id = s.source_id
 where
-    source_id in (select t.source_id from tables as t)
-    and regexp_matches(concat(query_id, doc_id), '[\n\r\t]')
-union all
-select
-    run_id,
-    query_id,
-    doc_id,
-    cast(null as varchar) as value,
-    line_order
-from selected_lines
-where
-    source_id in (select t.source_id from tables as t)
-    and regexp_matches(concat(query_id, doc_id), '[\n\r\t]')
+    array_contains($formats, s.format) and regexp_matches(concat(l.query_id, l.doc_id), '[\n\r\t]')

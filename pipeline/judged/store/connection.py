@@ -37,7 +37,7 @@ PAUSE = 0.1
 _open: WeakKeyDictionary[duckdb.DuckDBPyConnection, tuple[int, int]] = WeakKeyDictionary()
 # Whose turn it is among the threads of this process, by database.
 _turning = threading.Lock()
-_turns: WeakValueDictionary[object, Turn] = WeakValueDictionary()
+_turns: WeakValueDictionary[object, threading.RLock] = WeakValueDictionary()
 # What removes the folders that databases in memory spill to, also where nobody closes them.
 _folders: WeakKeyDictionary[duckdb.DuckDBPyConnection, Callable[[], object]] = WeakKeyDictionary()
 
@@ -80,23 +80,10 @@ def connect(
         return connection
 
 
-class Turn:
-    """A lock that a thread may take again; a job holds it while it works."""
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-def turn_of(connection: duckdb.DuckDBPyConnection) -> Turn:
+def turn_of(connection: duckdb.DuckDBPyConnection) -> threading.RLock:
     """The turn of a file, or of a database in memory, that was opened here."""
     with _turning:
-        return _turns.setdefault(_open.get(connection, id(connection)), Turn())
+        return _turns.setdefault(_open.get(connection, id(connection)), threading.RLock())
 
 
 def disconnect(connection: duckdb.DuckDBPyConnection) -> None:

@@ -18,13 +18,14 @@ from judged.errors import (
 )
 from judged.files import exists
 from judged.store import definitions, queries
-from judged.store.connection import Turn, connect, disconnect, turn_of
+from judged.store.connection import connect, disconnect, turn_of
 from judged.store.definitions import require_no_shadows
 from judged.store.interrupts import stop_if_interrupted
 from judged.text import MEMORY, command
 from judged.version import __version__
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
@@ -115,7 +116,7 @@ class Store:
             yield store
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> threading.RLock:
         """What a job holds while it works, so that other threads wait for it to end."""
         return self._turn
 

@@ -25,10 +25,8 @@ def rejected_lines(store: Store, workspace: Workspace) -> list[Finding]:
     A line whose tag names no run is every run's of the file. Where bad lines are to be skipped the
     findings are warnings, unless one of the files would be nothing without them.
     """
-    owners: list[tuple[str | None, Sequence[int]]] = [(None, [workspace.qrels.source_id])]
-    owners += [(item.run_id, item.run.source_ids) for item in workspace.evaluations]
     found = []
-    for run_id, source_ids in owners:
+    for run_id, source_ids in _owners(workspace):
         store.derive("bad_lines", "duckdb/bad_lines", run_id=run_id, source_ids=list(source_ids))
         of_owner = [_finding(store, run_id, *total) for total in _totals(store)]
         if of_owner and workspace.settings.on_bad_line == "skip":
@@ -44,10 +42,8 @@ def comments_of_queries(store: Store, workspace: Workspace) -> list[Finding]:
     """Comments that begin with the id of a query: lines of it that lack a column, perhaps."""
     if not store.rows("select 1 from comment_lines limit 1"):
         return []
-    owners: list[tuple[str | None, Sequence[int]]] = [(None, [workspace.qrels.source_id])]
-    owners += [(item.run_id, item.run.source_ids) for item in workspace.evaluations]
     found = []
-    for run_id, source_ids in owners:
+    for run_id, source_ids in _owners(workspace):
         rows = store.query("duckdb/comments_of_queries", source_ids=list(source_ids))
         if rows:
             places = [
@@ -63,6 +59,12 @@ def comments_of_queries(store: Store, workspace: Workspace) -> list[Finding]:
                 Finding("comment-of-query", run_id, len(rows), places, softened=is_left_out)
             )
     return found
+
+
+def _owners(workspace: Workspace) -> list[tuple[str | None, Sequence[int]]]:
+    """The sources of the judgments, by None, and of each run."""
+    of_runs = [(item.run_id, item.run.source_ids) for item in workspace.evaluations]
+    return [(None, [workspace.qrels.source_id]), *of_runs]
 
 
 def _totals(store: Store) -> list[tuple[str, int]]:
