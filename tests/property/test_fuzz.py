@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import faulthandler
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from judged.errors import UnreadableError
+from judged.ingestion.columns import FileKind
 from judged.ingestion.formats import FORMATS
+from judged.ingestion.inputs import Input, Ways
+from judged.ingestion.prepare import prepare
+from judged.store.store import Store
 from tests.cli.collections import JUDGMENTS, PACKINGS, RUNS, content
 from tests.property.contracts import TIMES
 from tests.support import judged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 PIECES = [
     *(b"\n", b"\r", b"\r\n", b"\t", b" ", b",", b";", b"|", b'"', b'""', b"#", b"# ", b"\\", b"'"),
@@ -135,6 +141,42 @@ def test_no_file_of_many_is_a_bug(
     words: list[str],
 ) -> None:
     no_bug(pack_qrels(qrels), pack_run(run), words)
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with Store.open(":memory:") as opened:
+        yield opened
+
+
+def no_bug_of_detection(store: Store, data: bytes) -> None:
+    """Looks at a file as both kinds: it is told, or refused in words."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "any")
+        path.write_bytes(data)
+        for kind in get_args(FileKind):
+            with ExitStack() as stack, suppress(UnreadableError):
+                prepare(stack, store, Input(str(path)), kind, Ways())
+
+
+# Looking at a file costs a hundredth of reading and scoring it.
+@given(data=st.one_of(mutated(JUDGMENTS), mutated(RUNS)), pack=packed())
+@example(data=b'{"\nqid": "q1", "judgments": [{"docid": "a", "grade": 3}]}', pack=bytes)
+@example(data=b'{"q\\xid": "q1", "judgments": [{"docid": "a", "grade": 3}]}', pack=bytes)
+@settings(max_examples=round(150 * TIMES), deadline=None)
+def test_no_file_is_a_bug_of_detection(
+    store: Store, data: bytes, pack: Callable[[bytes], bytes]
+) -> None:
+    no_bug_of_detection(store, pack(data))
+
+
+@pytest.mark.slow
+@given(data=st.one_of(mutated(JUDGMENTS), mutated(RUNS)), pack=packed())
+@settings(max_examples=10_000, deadline=None)
+def test_no_file_of_many_is_a_bug_of_detection(
+    store: Store, data: bytes, pack: Callable[[bytes], bytes]
+) -> None:
+    no_bug_of_detection(store, pack(data))
 
 
 @fuzzed(round(6 * TIMES))

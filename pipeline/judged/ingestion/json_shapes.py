@@ -106,7 +106,11 @@ def _object_format(kind: FileKind, sample: Sample) -> Format:
             told = "JSON lists of objects or of pairs, in an object; write an object a query"
             raise _misfit(kind, sample, told)
         raise _of_ids(kind, sample, "json")
-    if knows(kind, "query", [json.loads(found[1])], {}):
+    key = _value(found[1])
+    if not isinstance(key, str):
+        told = f"not JSON: its first key is {found[1][:80]!r}; mend it, or write it anew"
+        raise _misfit(kind, sample, told)
+    if knows(kind, "query", [key], {}):
         told = "a JSON object over several lines, or without a query's id; write each in one line"
         raise _misfit(kind, sample, told)
     names = ", ".join(KNOWN[kind]["query"].replace("|", "").split())
@@ -126,11 +130,16 @@ def _of_ids(kind: FileKind, sample: Sample, form: str) -> UnreadableError:
 
 
 def _object(line: str) -> dict[str, Any] | None:
+    found = _value(line)
+    return found if isinstance(found, dict) else None
+
+
+def _value(text: str) -> Any:
+    """What a JSON text stands for; None where it is no JSON."""
     try:
-        found = json.loads(line)
+        return json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
 
 
 def _misfit(kind: FileKind, sample: Sample, told: str) -> UnreadableError:
