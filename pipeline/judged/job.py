@@ -6,7 +6,6 @@ import shlex
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +14,6 @@ from judged import diagnostics
 from judged.errors import ExitCode
 from judged.evaluation.selection import newest_evaluations
 from judged.files import STANDARD_INPUT
-from judged.ingestion.background import Later, in_background
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.narration import tell_findings, tell_ingested, tell_map, tell_rejected, tell_withdrawn
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
     from judged.store.database import Database
     from judged.store.jobs import Job
     from judged.store.store import Store
-    from judged.validation.schemas import Schemas
 
 # What the stages after reading take of its time, as measured on 7 million lines.
 VALIDATING, SCORING = 0.7, 0.25
@@ -82,20 +79,15 @@ def _command_line() -> str:
 
 def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
-    schemas = Later(partial(_schemas, work.schema))
-    if not work.files.hold_standard_input:
-        # Polars would keep Ctrl-C from ending a read of standard input.
-        in_background([schemas])
+    from judged.evaluation.workspace import Workspace
+    from judged.scoring.score import score
+    from judged.validation.schemas import Schemas
+    from judged.validation.validate import validate
+
     with db.writing() as store, job(store, work.label) as current:
-        if work.schema:
-            # One that cannot be used is told before files are read; ours are imported meanwhile.
-            schemas.value()
+        schemas = Schemas.of(work.schema)
         meter = Meter(store, is_watched=diagnostics.is_terminal())
         ingested = _ingest(store, work.files, meter)
-        from judged.evaluation.workspace import Workspace
-        from judged.scoring.score import score
-        from judged.validation.validate import validate
-
         assert ingested.qrels is not None
         workspace = Workspace.of(
             store, work.settings, ingested.qrels, ingested.runs, ingested.queries
@@ -103,22 +95,16 @@ def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
         current.evaluations = workspace.evaluation_ids
         tell_map(store, workspace.map_source_id)
         with diagnostics.progress("validating", elapsing(VALIDATING * meter.seconds)):
-            validated = validate(store, workspace, schemas.value())
+            validated = validate(store, workspace, schemas)
         tell_withdrawn(validated)
         with diagnostics.progress("scoring", elapsing(SCORING * meter.seconds)):
-            scored = score(store, workspace, schemas.value())
+            scored = score(store, workspace, schemas)
         tell_withdrawn(scored)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
         tell_findings(told, store.path)
         deliver(store, told, form, out)
     return current.exit_code
-
-
-def _schemas(words: tuple[str, ...]) -> Schemas:
-    from judged.validation.schemas import Schemas
-
-    return Schemas.of(words)
 
 
 def _ingest(store: Store, files: Files, meter: Meter) -> Ingested:

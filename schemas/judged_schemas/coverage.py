@@ -8,6 +8,7 @@ from typing import Any
 import pandera.polars as pa
 
 from judged_schemas.base import COUNT, Relation, rule
+from judged_schemas.limits import Limits
 
 
 class Coverage(Relation):
@@ -44,7 +45,6 @@ class Coverage(Relation):
             for check in schema.columns["judged_rate"].checks
             if check.title != "judged-coverage"
         ]
-        least = pa.Check.in_range(
-            **rule("judged-coverage", min_value=contract["min_judged_rate"], max_value=1.0)
-        )
+        rate = Limits.of(contract).least_judged_rate
+        least = pa.Check.in_range(**rule("judged-coverage", min_value=rate, max_value=1.0))
         return schema.update_column("judged_rate", checks=[least, *own])

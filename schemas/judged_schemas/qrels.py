@@ -8,8 +8,7 @@ from typing import Any
 import pandera.polars as pa
 
 from judged_schemas.base import Relation, rule
-
-LEAST, GREATEST = -(2**63), 2**63 - 1
+from judged_schemas.limits import Limits
 
 
 class Qrels(Relation):
@@ -42,21 +41,16 @@ class Qrels(Relation):
 
     @classmethod
     def for_contract(cls, contract: Mapping[str, Any]) -> pa.DataFrameSchema:
-        """The schema with the contract's range of grades.
-
-        Grades below 0 are in range unless `negative_grades` refuses them; a range that begins above
-        0 forbids the grades from 0 to there one by one.
-        """
-        grades = contract["grades"]
-        low, high = (0, GREATEST) if grades == "any" else grades
-        allows_negative = contract["negative_grades"] != "error"
+        """The schema with the contract's range of grades."""
+        limits = Limits.of(contract)
         schema = cls.to_schema()
         own = [check for check in schema.columns["grade"].checks if check.title != "grade-range"]
         checks = [
             pa.Check.in_range(
-                **rule("grade-range", min_value=LEAST if allows_negative else low, max_value=high)
+                **rule("grade-range", min_value=limits.least_grade, max_value=limits.greatest_grade)
             )
         ]
-        if allows_negative and low > 0:
-            checks.append(pa.Check.notin(**rule("grade-range", forbidden_values=list(range(low)))))
+        if limits.forbidden_grades:
+            forbidden = list(limits.forbidden_grades)
+            checks.append(pa.Check.notin(**rule("grade-range", forbidden_values=forbidden)))
         return schema.update_column("grade", checks=[*checks, *own])

@@ -1,9 +1,9 @@
-"""The generated parts of the READMEs: commands, contract, presets, formats, rules, tables.
+"""The generated parts of the READMEs, such as commands and rules, and our schemas as SQL.
 
     python -m tests.docs.generate
 
-writes them anew; `test_generated.py` fails where a README is not current. A part stands between
-`<!-- generated: NAME -->` and `<!-- end -->`.
+writes them anew; `test_generated.py` fails where one is not current. A part of a README stands
+between `<!-- generated: NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -260,5 +260,9 @@ def write(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    from tests.docs.schema_sql import files
+
     for readme in README_FILES:
         write(readme)
+    for name, text in files().items():
+        (PROJECT / "sql" / name).write_text(text, encoding="utf-8", newline="\n")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from judged.validation.schemas import Schemas
 from tests.support import PROJECT
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def columns_of(relation: str, reader: str) -> dict[str, str]:
 
     Args:
         relation: its name.
-        reader: the file that reads it; two of them read a relation `fields`.
+        reader: the file that reads it; several read a relation `fields`, or `relation`.
     """
     table = SQL / "tables" / f"{relation}.sql"
     if table.exists():
@@ -185,14 +186,18 @@ def columns_of(relation: str, reader: str) -> dict[str, str]:
             connection.execute(table.read_text(encoding="utf-8"))
             described = connection.execute(f"describe {relation}").fetchall()
         return {row[0]: row[1] for row in described}
-    if relation == "fields":
+    if relation == "relation":
+        schema = Schemas.of().model(reader.removeprefix("schemas/")).to_schema()
+        names = list(schema.columns)
+    elif relation == "fields":
         names = read(SQL / "duckdb" / f"{_FIELDS[reader]}.sql").listed("returns")
     elif relation == "named":
         names = _named(reader)
     elif relation in FILLED:
         names = list(FILLED[relation])
     else:
-        paths = list(SQL.glob(VARIANTS.get(relation, f"**/{relation}.sql")))
+        pattern = VARIANTS.get(relation, f"**/{relation}.sql")
+        paths = [path for path in SQL.glob(pattern) if path.parent.name != "schemas"]
         names, *others = [read(path).listed("returns") for path in paths]
         assert all(other == names for other in others), f"{relation} has not the same columns"
     return {name: TYPES.get(name, "varchar") for name in names}

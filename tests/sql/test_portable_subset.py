@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FILES = files(excluded=("tables/", "migrations/", "duckdb/"))
+FILES = files(excluded=("tables/", "migrations/", "duckdb/", "schemas/"))
 
 # Read otherwise by Spark, or not at all: regular expressions by what they stand for.
 ABSENT = {

@@ -216,15 +216,15 @@ def test_a_refused_evaluation_is_kept_with_its_reason() -> None:
 def test_frames_are_validated_by_pandera_itself_also_beside_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: dict[str, list[set[str]]] = {"validate_natively": [], "validate_pushed_down": []}
+    seen: dict[str, list[set[str]]] = {"validate_natively": [], "_findings_in_files": []}
 
     def spied(name: str) -> Callable[..., list[Finding]]:
         way = getattr(stage, name)
 
-        def call(store: Store, schema: Any, relation: Validated) -> list[Finding]:
+        def call(store: Store, schema: Any, relation: Validated, *more: Any) -> list[Finding]:
             ids = store.rows(f"select distinct {relation.run_id} from {relation.view}")
             seen[name].append({str(run_id) for (run_id,) in ids})
-            return cast("list[Finding]", way(store, schema, relation))
+            return cast("list[Finding]", way(store, schema, relation, *more))
 
         return call
 
@@ -232,4 +232,4 @@ def test_frames_are_validated_by_pandera_itself_also_beside_files(
         monkeypatch.setattr(stage, name, spied(name))
     path = write_run(tmp_path / "file.txt", {"q1": {"b": 2.0, "a": 1.0}})
     judged.evaluate(QRELS, {"frame": RUN, "file": path}, Contract(cutoffs=1))
-    assert seen == {"validate_natively": [{"None"}, {"frame"}], "validate_pushed_down": [{"file"}]}
+    assert seen == {"validate_natively": [{"None"}, {"frame"}], "_findings_in_files": [{"file"}]}

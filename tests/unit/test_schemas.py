@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judged import ArgumentError, Contract
-from judged.validation.schemas import Schemas
+from judged.validation.schemas import OURS, Schemas
 from judged_schemas.coverage import Coverage
 from judged_schemas.qrels import Qrels
 from judged_schemas.query_scores import QueryScores
@@ -58,7 +58,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_ours_by_default() -> None:
-    assert Schemas.of() == Schemas(Qrels, Runs, Coverage, QueryScores)
+    ours = [Schemas.of().model(relation) for relation in OURS]
+    assert ours == [Qrels, Runs, Coverage, QueryScores]
 
 
 @pytest.mark.parametrize(
@@ -67,21 +68,22 @@ def test_ours_by_default() -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_subclass_takes_the_place_of_its_base(name: str, relation: str) -> None:
     schemas = Schemas.of([f"my_rules.py:{name}"])
-    assert getattr(schemas, relation).__name__ == name
+    assert schemas.model(relation).__name__ == name
     ours = Schemas.of()
-    others = {"qrels", "runs", "coverage", "query_scores"} - {relation}
-    assert all(getattr(schemas, other) is getattr(ours, other) for other in others)
+    others = OURS.keys() - {relation}
+    assert all(schemas.model(other) is ours.model(other) for other in others)
 
 
 @pytest.mark.usefixtures("folder")
 def test_several_schemas_are_taken_together() -> None:
     schemas = Schemas.of(["my_rules.py:MyQrels", "my_rules.py:MyRuns"])
-    assert (schemas.qrels.__name__, schemas.runs.__name__) == ("MyQrels", "MyRuns")
+    names = [schemas.model(relation).__name__ for relation in ("qrels", "runs")]
+    assert names == ["MyQrels", "MyRuns"]
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_user_s_check_is_in_the_schema_beside_ours() -> None:
-    schema = Schemas.of(["my_rules.py:MyQrels"]).qrels.for_contract(Contract().as_json())
+    schema = Schemas.of(["my_rules.py:MyQrels"]).model("qrels").for_contract(Contract().as_json())
     assert [check.name for check in schema.columns["iteration"].checks] == ["isin"]
     (check,) = schema.columns["grade"].checks
     assert (check.error, check.statistics["max_value"]) == ("grade-range", 3)
@@ -172,7 +174,7 @@ class Again(Qrels):
 
 def test_a_field_that_is_defined_again_has_its_own_checks_and_the_contract_s(folder: Path) -> None:
     (folder / "again.py").write_text(AGAIN, encoding="utf-8")
-    schema = Schemas.of(["again.py:Again"]).qrels.for_contract(Contract().as_json())
+    schema = Schemas.of(["again.py:Again"]).model("qrels").for_contract(Contract().as_json())
     assert [check.name for check in schema.columns["doc_id"].checks] == ["str_startswith"]
     assert [check.name for check in schema.columns["grade"].checks] == ["in_range", "isin"]
     assert schema.columns["grade"].nullable
@@ -191,7 +193,7 @@ def test_two_files_of_one_name_are_told_apart(folder: Path) -> None:
     (folder / "sub" / "my_rules.py").write_text(text, encoding="utf-8")
     values = []
     for word in ("my_rules.py:MyQrels", "sub/my_rules.py:MyQrels"):
-        schema = Schemas.of([word]).qrels.for_contract(Contract().as_json())
+        schema = Schemas.of([word]).model("qrels").for_contract(Contract().as_json())
         values.append(list(schema.columns["iteration"].checks[0].statistics["allowed_values"]))
     assert values == [["0"], ["1"]]
 
@@ -206,7 +208,7 @@ def put_late(path: Path, text: str) -> None:
 
 def test_a_file_may_postpone_its_annotations(folder: Path) -> None:
     put_late(folder / "late_rules.py", LATE)
-    schema = Schemas.of(["late_rules.py:MyRuns"]).runs.for_contract(Contract().as_json())
+    schema = Schemas.of(["late_rules.py:MyRuns"]).model("runs").for_contract(Contract().as_json())
     assert schema.columns["score"].checks[0].statistics == {"min_value": 0}
 
 
@@ -214,7 +216,7 @@ def test_two_files_of_one_name_may_postpone_their_annotations(folder: Path) -> N
     (folder / "twice.py").write_text(RULES, encoding="utf-8")
     put_late(folder / "sub" / "twice.py", LATE)
     for word in ("twice.py:MyRuns", "sub/twice.py:MyRuns"):
-        schema = Schemas.of([word]).runs.for_contract(Contract().as_json())
+        schema = Schemas.of([word]).model("runs").for_contract(Contract().as_json())
         assert schema.columns["score"].checks[0].statistics == {"min_value": 0}
 
 

@@ -51,8 +51,8 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
                 f" ({str(error).splitlines()[0]})"
             ) from None
         _keep(store, workspace, _check_output(store, workspace, schemas))
-        schema = schemas.coverage.for_contract(workspace.contract.as_json())
-        found = validate_coverage(store, schema, [item.evaluation_id for item in chosen])
+        ids = [item.evaluation_id for item in chosen]
+        found = validate_coverage(store, schemas, ids, workspace.contract.as_json())
         findings.replace_all(store, workspace, found, "score")
         refused = findings.refusals(found, workspace)
         for item in chosen:
@@ -101,11 +101,11 @@ def derive(store: Store, workspace: Workspace, chosen: Sequence[Evaluation]) -> 
 
 def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[dict[str, Any]]:
     """The new scores as rows, after our own schema found nothing wrong with them."""
-    model = schemas.query_scores
-    schema = model.for_contract(workspace.contract.as_json())
-    if is_fulfilled(store, schema, "new_scores", {}, model.in_sql()):
+    contract = workspace.contract.as_json()
+    if is_fulfilled(store, "query_scores", "new_scores", contract):
         return store.dicts("select * from new_scores")
     frame = store.sql("select * from new_scores")
+    schema = schemas.model("query_scores").for_contract(contract)
     broken = failures(schema, frame, "duplicate-score")
     if broken:
         first = broken[0]

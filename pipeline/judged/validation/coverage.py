@@ -11,30 +11,39 @@ from judged.validation.pushdown import compile_schema
 from judged.validation.schema_limits import require
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import polars
     from pandera.api.polars.container import DataFrameSchema
 
     from judged.store.store import Store
     from judged.validation.frame_checks import Failure
+    from judged.validation.schemas import Schemas
 
 GRAIN = "duplicate-score"
 CHECKED = "select * from coverage where array_contains($ids, evaluation_id)"
 
 
 def validate_coverage(
-    store: Store, schema: DataFrameSchema, evaluation_ids: Sequence[str]
+    store: Store, schemas: Schemas, evaluation_ids: Sequence[str], contract: Mapping[str, Any]
 ) -> list[Finding]:
     """Validates the coverage of scored evaluations, at every cutoff that they have.
+
+    Args:
+        store: that has them.
+        schemas: of the call.
+        evaluation_ids: which.
+        contract: its fields in JSON form.
 
     Raises:
         ArgumentError: the schema does not fit the relation, or a check cannot be run.
     """
-    ids = {"ids": list(evaluation_ids)}
-    if is_fulfilled(store, schema, f"({CHECKED})", ids, {}):
+    ids = list(evaluation_ids)
+    is_ours = "coverage" not in schemas.own
+    if is_ours and is_fulfilled(store, "coverage", f"({CHECKED})", contract, ids=ids):
         return []
-    frame = store.sql(f"{CHECKED} order by evaluation_id, query_id, k", ids)
+    schema = schemas.model("coverage").for_contract(contract)
+    frame = store.sql(f"{CHECKED} order by evaluation_id, query_id, k", {"ids": ids})
     require(schema, frame.clear())
     return merged([*_rows(schema, frame), *_whole_columns(schema, frame)])
 

@@ -1,11 +1,15 @@
-"""The schemas that a call validates by: ours, or a user's subclass of one of them."""
+"""The schemas that a call validates by: ours, or a user's subclass of one of them.
+
+Ours are imported where they are needed: Pandera and polars take longer than a small job.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +17,13 @@ from judged.errors import ArgumentError, near
 from judged.files import exists
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from types import ModuleType
 
     from judged_schemas.base import Relation
 
-
+# The model of each relation, in the module of `judged_schemas` that has the relation's name.
+OURS = {"qrels": "Qrels", "runs": "Runs", "coverage": "Coverage", "query_scores": "QueryScores"}
 # Which command besides `judged run` checks a relation.
 USED_BY = {
     "qrels": "`judged validate`",
@@ -29,16 +34,21 @@ USED_BY = {
 
 @dataclass(frozen=True)
 class Schemas:
-    """One model a relation."""
+    """One model a relation.
 
-    qrels: type[Relation]
-    runs: type[Relation]
-    coverage: type[Relation]
-    query_scores: type[Relation]
+    Attributes:
+        own: a user's, by relation; the others are ours.
+    """
+
+    own: Mapping[str, type[Relation]] = field(default_factory=dict)
+
+    def model(self, relation: str) -> type[Relation]:
+        """The model of a relation."""
+        return self.own.get(relation) or _ours(relation)
 
     @classmethod
     def of(cls, words: Sequence[str] = (), checked: Sequence[str] = tuple(USED_BY)) -> Schemas:
-        """Our schemas, with the user's own in their place.
+        """Our schemas, with a user's own in their place.
 
         Args:
             words: `path/to/rules.py:Model`, where Model is a subclass of Qrels, Runs or Coverage.
@@ -48,31 +58,35 @@ class Schemas:
             ArgumentError: no such file or model, a model that is a subclass of none of them, or of
                 one that the caller does not check, or two of one relation.
         """
-        from judged_schemas.coverage import Coverage
-        from judged_schemas.qrels import Qrels
-        from judged_schemas.query_scores import QueryScores
-        from judged_schemas.runs import Runs
-
-        schemas = cls(Qrels, Runs, Coverage, QueryScores)
+        own: dict[str, type[Relation]] = {}
         for word in words:
             model = _load(word)
-            for name, base in (("qrels", Qrels), ("runs", Runs), ("coverage", Coverage)):
-                if issubclass(model, base):
-                    _require_checked(word, name, base, checked)
-                    _require_schema(word, model)
-                    if getattr(schemas, name) is not base:
-                        raise ArgumentError(
-                            f"--schema {word}: a second model of {base.__name__}; make one a"
-                            " subclass of the other, so that it has the rules of both"
-                        )
-                    schemas = replace(schemas, **{name: model})
-                    break
-            else:
+            relation = _relation_of(word, model)
+            _require_checked(word, relation, checked)
+            _require_schema(word, model)
+            if relation in own:
                 raise ArgumentError(
-                    f"--schema {word}: {model.__name__} is no subclass of"
-                    " judged_schemas.qrels.Qrels, .runs.Runs or .coverage.Coverage"
+                    f"--schema {word}: a second model of {OURS[relation]}; make one a subclass of"
+                    " the other, so that it has the rules of both"
                 )
-        return schemas
+            own[relation] = model
+        return cls(own)
+
+
+def _ours(relation: str) -> type[Relation]:
+    model: type[Relation] = getattr(import_module(f"judged_schemas.{relation}"), OURS[relation])
+    return model
+
+
+def _relation_of(word: str, model: type) -> str:
+    """The relation that a user's model is of."""
+    for relation in USED_BY:
+        if issubclass(model, _ours(relation)):
+            return relation
+    raise ArgumentError(
+        f"--schema {word}: {model.__name__} is no subclass of"
+        " judged_schemas.qrels.Qrels, .runs.Runs or .coverage.Coverage"
+    )
 
 
 def _load(word: str) -> type:
@@ -87,10 +101,10 @@ def _load(word: str) -> type:
     return model
 
 
-def _require_checked(word: str, name: str, base: type, checked: Sequence[str]) -> None:
-    if name not in checked:
+def _require_checked(word: str, relation: str, checked: Sequence[str]) -> None:
+    if relation not in checked:
         raise ArgumentError(
-            f"--schema {word}: {base.__name__} is checked by {USED_BY[name]}; give it there"
+            f"--schema {word}: {OURS[relation]} is checked by {USED_BY[relation]}; give it there"
         )
 
 

@@ -11,14 +11,18 @@ from judged.evaluation.findings import Finding, Place, Verdict, check, headline
 from judged.evaluation.hints import id_hint, listed_hint, padding_hint, suffix_hint
 from judged.text import counted
 from judged.validation.bad_lines import comments_of_queries, rejected_lines
+from judged.validation.glance import is_fulfilled
 from judged.validation.look_alikes import ids_over_lines, look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged_schemas.rules import RULES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from judged.evaluation.workspace import Workspace
     from judged.store.store import Store
+    from judged.validation.schema_findings import Validated
     from judged.validation.schemas import Schemas
 
 
@@ -76,17 +80,25 @@ def _schema_findings(store: Store, workspace: Workspace, schemas: Schemas) -> li
     formats = dict(store.rows("select source_id, format from sources"))
     run_sources = {source for item in workspace.evaluations for source in item.run.source_ids}
     found = []
-    for model, relation, source_ids in (
-        (schemas.qrels, QRELS, {workspace.qrels.source_id}),
-        (schemas.runs, RUNS, run_sources),
-    ):
-        schema = model.for_contract(contract)
+    for relation, source_ids in ((QRELS, {workspace.qrels.source_id}), (RUNS, run_sources)):
         frames = {source for source in source_ids if formats[source] == "frame"}
         if frames:
+            schema = schemas.model(relation.origin).for_contract(contract)
             found += validate_natively(store, schema, relation.of(frames))
         if source_ids > frames:
-            found += validate_pushed_down(store, schema, relation.of(source_ids - frames))
+            found += _findings_in_files(store, schemas, relation.of(source_ids - frames), contract)
     return found
+
+
+def _findings_in_files(
+    store: Store, schemas: Schemas, relation: Validated, contract: Mapping[str, Any]
+) -> list[Finding]:
+    """What is wrong with rows of files, which may be many."""
+    is_ours = relation.origin not in schemas.own
+    if is_ours and is_fulfilled(store, relation.origin, relation.view, contract):
+        return []
+    schema = schemas.model(relation.origin).for_contract(contract)
+    return validate_pushed_down(store, schema, relation)
 
 
 def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
