@@ -1,18 +1,30 @@
--- contenders: the documents that may be at the first ranks, and all judged ones.
+-- contenders: the documents that may be at the first ranks.
 -- params:  none
 -- reads:   documents, floors, judged_lines
--- returns: run_id, query_id, doc_id, line_order, sort_key, is_judged, grade
+-- returns: run_id, query_id, first_line, doc_id, line_order, sort_key, is_judged, grade
 -- grain:   one row per run_id, query_id and doc_id
--- source:  what is below a floor is behind enough documents to matter only with a judgment
+-- source:  what is below a floor is behind enough documents not to matter
+with first as (
+    select
+        d.run_id,
+        d.query_id,
+        f.first_line,
+        d.doc_id,
+        d.line_order,
+        d.sort_key
+    from documents as d
+    inner join floors as f on d.run_id = f.run_id and d.query_id = f.query_id
+    where f.floor_key is null or d.sort_key >= f.floor_key
+)
+
 select
     d.run_id,
     d.query_id,
+    d.first_line,
     d.doc_id,
     d.line_order,
     d.sort_key,
     j.line_order is not null as is_judged,
     j.grade
-from documents as d
-left join floors as f on d.run_id = f.run_id and d.query_id = f.query_id
+from first as d
 left join judged_lines as j on d.line_order = j.line_order
-where f.floor_key is null or d.sort_key >= f.floor_key or j.line_order is not null

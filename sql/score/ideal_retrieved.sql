@@ -1,6 +1,6 @@
 -- ideal_retrieved: what a perfect order of the documents that a run returned would gain at k.
 -- params:  none
--- reads:   ranked, discounts, cutoffs
+-- reads:   retrieved_gains, discounts, cutoffs
 -- returns: run_id, query_id, k, idcg_units
 -- grain:   one row per run_id, query_id and k; none where nothing can be gained
 -- source:  the contract: universe = retrieved, and the ceiling of every score; weights as in ideal
@@ -10,8 +10,7 @@ with levels as (
         query_id,
         gain,
         count(*) as documents
-    from ranked
-    where gain > 0
+    from retrieved_gains
     group by run_id, query_id, gain
 ),
 

@@ -14,7 +14,7 @@ select
     is_judged,
     grade,
     row_number() over (
-        partition by run_id, query_id
+        partition by first_line
         order by sort_key desc nulls last, doc_id asc
     ) as rank
 from contenders

@@ -63,8 +63,10 @@ FILLED = {
 
 # Relations that one of several files makes, by the pattern of their names.
 VARIANTS = {
+    "contenders": "score/contenders*.sql",
     "list_entries": "duckdb/lists_of_lines.sql",
     "ordered": "score/ordered_*.sql",
+    "retrieved_gains": "score/gains_of_*.sql",
     "records": "duckdb/records_of_lines.sql",
     "scored_judgments": "*/scored_judgments*.sql",
     "scored_lines": "*/scored_lines*.sql",

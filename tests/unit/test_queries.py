@@ -70,7 +70,8 @@ def test_the_last_step_of_a_chain_may_begin_with_a_with(
 ) -> None:
     ordered.execute("create table discounts as from (values (0, 0), (1, 10)) as t (rank, weights)")
     ordered.execute("create table cutoffs as from (values (1)) as t (k)")
-    chain = queries.chained({"ranked": "score/ranked"}, "score/ideal_retrieved")
+    steps = {"ranked": "score/ranked", "retrieved_gains": "score/gains_of_ranked"}
+    chain = queries.chained(steps, "score/ideal_retrieved")
     values = {"unjudged": "zero", "depth": None, "keep_all": True, "deepest": 1}
     # At best a is the first: 3 * 10.
     assert ordered.execute(chain.sql, values).fetchall() == [("r", "q", 1, 30)]

@@ -36,15 +36,20 @@ def documents(run_duplicates: str) -> dict[str, str]:
     return {"documents": "score/entries"}
 
 
-def ranking(run_duplicates: str, ties: str) -> Query:
+def ranking(run_duplicates: str, ties: str, *, only_first: bool = False) -> Query:
     """The query that ranks: of the documents those that may matter, in order.
 
     Averaged ties count by descending ids, and ties that are an error have no order of their own.
+
+    Args:
+        run_duplicates: of the contract.
+        ties: of the contract.
+        only_first: whether judged documents behind the first ranks do not matter.
     """
     by = ties if ties in ("doc_id_asc", "line") else "doc_id_desc"
     steps = {
         **documents(run_duplicates),
-        "contenders": "score/contenders",
+        "contenders": "score/contenders" if only_first else "score/contenders_and_judged",
         "ordered": f"score/ordered_{by}",
     }
     return chained(steps, "score/ranked")
@@ -177,6 +182,9 @@ class Workspace:
         keys = {"order_by": contract.order, "score_precision": contract.score_precision}
         # An averaged tie reaches beyond k, and whole lists have no k.
         keep_all = self._is_focused or contract.ties in ("average", "error") or 0 in contract.ks
+        # Then each line is a document, and one behind the last rank counts as retrieved at most.
+        is_plain = not keep_all and depth is None and run_duplicates == "error"
+        is_plain = is_plain and contract.unjudged != "drop"
         deepest = max(contract.ks) + 1
         self.store.derive(
             "floors",
@@ -186,13 +194,15 @@ class Workspace:
         )
         self.store.derive(
             "ranked",
-            ranking(run_duplicates, contract.ties),
+            ranking(run_duplicates, contract.ties, only_first=is_plain),
             **keys,
             unjudged=contract.unjudged,
             depth=depth,
             keep_all=keep_all,
             deepest=deepest,
         )
+        retrieved = "score/gains_of_lines" if is_plain else "score/gains_of_ranked"
+        self.store.derive_view("retrieved_gains", retrieved)
 
     def _find_repeated(self, run_duplicates: str) -> None:
         """Derives repeated_documents; where they are an error nobody asks for them: none.
