@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 import re
 import sys
 from contextlib import contextmanager
@@ -105,8 +104,8 @@ def without_returns(path: Path) -> Iterator[Path]:
         yield path
         return
     with temporary("blanked") as copy:
-        with path.open("rb") as text, written(copy) as target:
-            while chunk := text.read(CHUNK_BYTES):
+        with written(copy) as target:
+            for chunk in chunks(path):
                 target.write(chunk.replace(b"\r", b" "))
         yield copy
 
@@ -116,9 +115,15 @@ def _line_feeds(text: bytes) -> bytes:
 
 
 def contains(path: Path, sign: bytes) -> bool:
-    """Whether some bytes stand anywhere in a file that is not empty."""
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        return data.find(sign) >= 0
+    """Whether a byte stands anywhere in a file."""
+    return any(sign in chunk for chunk in chunks(path))
+
+
+def chunks(path: Path) -> Iterator[bytes]:
+    """A file piece by piece; one that is mapped into memory would count as memory."""
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK_BYTES):
+            yield chunk
 
 
 def exists(path: str | Path) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
-from judged.files import CHUNK_BYTES, temporary, written
+from judged.files import CHUNK_BYTES, chunks, temporary, written
 from judged.ingestion.odd_lines import Unread
 from judged.ingestion.reading import LONGEST_LINE, longest_line
 
@@ -27,9 +27,16 @@ SHOWN = 1000
 
 
 def has_long_line(path: Path, most: int) -> bool:
-    """Whether a line of a file that is not empty has more bytes than that."""
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        return any(end - begin > most for begin, end in _pieces(data, most))
+    """Whether a line of a file has more bytes than that."""
+    rest = b""
+    for chunk in chunks(path):
+        data = rest + chunk
+        last = data.rfind(b"\n") + 1
+        rest = data[last:]
+        pieces = _pieces(data[:last], most)
+        if len(rest) > most or any(end - begin > most for begin, end in pieces):
+            return True
+    return False
 
 
 def longest_list(path: Path, layout: Layout) -> int:
@@ -38,7 +45,7 @@ def longest_list(path: Path, layout: Layout) -> int:
     return longest_line(layout) if is_long else LONGEST_LINE
 
 
-def _pieces(data: mmap.mmap, most: int) -> Iterator[tuple[int, int]]:
+def _pieces(data: mmap.mmap | bytes, most: int) -> Iterator[tuple[int, int]]:
     """Where whole lines begin and end that together have at most so many bytes, or one has more."""
     begin = 0
     while begin < len(data):

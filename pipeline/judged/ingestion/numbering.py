@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from judged.errors import UnreadableError
-from judged.files import CHUNK_BYTES, without_returns
+from judged.files import chunks, without_returns
 from judged.ingestion.odd_lines import Unread, unread_lines
 from judged.ingestion.reading import Reading
 from judged.store.lines import line_number
@@ -191,8 +191,7 @@ def _bytes_at(data: mmap.mmap, at: int) -> str:
 def line_count(path: Path) -> int:
     """How many lines a text with line feeds has."""
     lines, last = 0, b"\n"
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK_BYTES):
-            lines += chunk.count(b"\n")
-            last = chunk[-1:]
+    for chunk in chunks(path):
+        lines += chunk.count(b"\n")
+        last = chunk[-1:]
     return lines + (last != b"\n")
