@@ -1,9 +1,9 @@
--- rank_order_at_a_glance: how much is against every list standing in rank and score order.
--- params:  none
+-- rank_order_at_a_glance: how many lines of a stretch stand out of rank or score order.
+-- params:  $first (integer), $last (integer: the last line that is looked at)
 -- reads:   selected_lines, run_queries
--- returns: breaks, scattered
--- grain:   one row: lines that do not follow the one before, and lists in several stretches
--- source:  DuckDB hands rows on in their order, so the line before is at hand without a sort
+-- returns: breaks
+-- grain:   one row: lines that are neither the first of a list nor follow the line before
+-- source:  DuckDB mostly hands rows on in their order, so the line before is at hand without a sort
 with followed as (
     select
         line_order,
@@ -11,21 +11,15 @@ with followed as (
         and lag(file_rank) over () < file_rank
         and lag(score) over () >= score as follows
     from selected_lines
+    where line_order between $first - 1 and $last
 )
 
-select
-    (
-        select count(*)
-        from followed as f
-        where
-            f.follows is not true
-            and not exists (
-                select 1 from run_queries as r
-                where r.first_line = f.line_order
-            )
-    ) as breaks,
-    (
-        select count(*)
-        from run_queries
-        where last_line - first_line + 1 <> lines
-    ) as scattered
+select count(*) as breaks
+from followed as f
+where
+    f.line_order >= $first
+    and f.follows is not true
+    and not exists (
+        select 1 from run_queries as r
+        where r.first_line = f.line_order
+    )

@@ -14,6 +14,7 @@ from judged.validation.bad_lines import comments_of_queries, rejected_lines
 from judged.validation.glance import is_fulfilled
 from judged.validation.look_alikes import ids_over_lines, look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
+from judged.validation.rank_order import is_in_rank_order
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
 from judged_schemas.rules import RULES
 
@@ -121,7 +122,7 @@ def _run_checks(store: Store, workspace: Workspace, unreadable: set[str | None])
     # Nobody knows which queries are in a file that cannot be read.
     found += [f for f in check(store, "missing-query") if f.run_id not in unreadable]
     found += check(store, "no-score", order_by=contract.order)
-    if contract.order != "line" and not _is_in_rank_order(store):
+    if contract.order != "line" and not is_in_rank_order(store):
         found += check(store, "rank-order") + check(store, "rank-integer")
     if contract.order == "rank" and contract.ties not in ("average", "error"):
         found += check(store, "repeated-rank")
@@ -169,12 +170,6 @@ def _ties(store: Store, workspace: Workspace) -> list[Finding]:
         return check(store, "tie-across-depth", depth=contract.depth)
     workspace.rank()
     return check(store, "ties-across-cutoff")
-
-
-def _is_in_rank_order(store: Store) -> bool:
-    """Whether the files stand in rank order, as most do; then no sort has to find out."""
-    (glance,) = store.query("duckdb/rank_order_at_a_glance")
-    return (glance["breaks"], glance["scattered"]) == (0, 0)
 
 
 def _nothing_judged(store: Store, *, suggests: bool) -> list[Finding]:

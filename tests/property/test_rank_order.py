@@ -1,0 +1,110 @@
+"""Whether lists stand in rank order is found alike however long the stretches are."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judged.store import queries
+from judged.store.store import Store
+from judged.text import MEMORY
+from judged.validation import rank_order
+from judged.validation.rank_order import is_in_rank_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Line(NamedTuple):
+    query_id: str
+    file_rank: int | None
+    score: float | None
+
+
+def ordered(lines: list[Line]) -> bool:
+    """The same in plain Python."""
+    lists = [list(group) for _, group in groupby(lines, key=lambda line: line.query_id)]
+    names = [rows[0].query_id for rows in lists]
+    pairs = [pair for rows in lists for pair in pairwise(rows)]
+    return len(set(names)) == len(names) and all(
+        None not in (*one, *other)
+        and one.file_rank < other.file_rank  # type: ignore[operator]
+        and one.score >= other.score  # type: ignore[operator]
+        for one, other in pairs
+    )
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with Store.open(MEMORY) as opened:
+        yield opened
+
+
+def found(store: Store, lines: list[Line]) -> bool:
+    store.fill(
+        "selected_lines",
+        {
+            "run_id": ("varchar", ["r" for _ in lines]),
+            "query_id": ("varchar", [line.query_id for line in lines]),
+            "file_rank": ("bigint", [line.file_rank for line in lines]),
+            "score": ("double", [line.score for line in lines]),
+            "line_order": ("bigint", range(len(lines))),
+        },
+    )
+    store.rows(
+        "create or replace temp table run_queries as select run_id, query_id, count(*) as lines,"
+        " min(line_order) as first_line, max(line_order) as last_line"
+        " from selected_lines group by run_id, query_id"
+    )
+    return is_in_rank_order(store)
+
+
+IN_ORDER = [
+    Line("q", 1, 9.0),
+    Line("q", 2, 9.0),
+    Line("q", 5, 7.0),
+    Line("p", 1, 9.5),
+    Line("p", 2, 1.0),
+]
+ORDERED = {
+    "as it should be": IN_ORDER,
+    "one line": IN_ORDER[:1],
+    "none": [],
+}
+DISORDERED = {
+    "a rank falls": [IN_ORDER[1], IN_ORDER[0]],
+    "a rank is repeated": [IN_ORDER[0], IN_ORDER[0]],
+    "no rank": [IN_ORDER[0], Line("q", None, 1.0)],
+    "a score rises": [IN_ORDER[0], Line("q", 2, 9.5)],
+    "a list goes on where another ended": [IN_ORDER[0], IN_ORDER[3], IN_ORDER[1]],
+}
+
+
+@pytest.mark.parametrize("stretch", [1, 2, 3, 100])
+@pytest.mark.parametrize("name", [*ORDERED, *DISORDERED])
+def test_order_is_found_in_stretches_of_any_length(
+    monkeypatch: pytest.MonkeyPatch, store: Store, name: str, stretch: int
+) -> None:
+    monkeypatch.setattr(rank_order, "STRETCH", stretch)
+    lines = {**ORDERED, **DISORDERED}[name]
+    assert found(store, lines) == (name in ORDERED)
+    assert ordered(lines) == (name in ORDERED)
+
+
+@given(
+    st.lists(
+        st.builds(Line, st.sampled_from("qp"), st.sampled_from([1, 2, 3]), st.sampled_from([1, 2])),
+        max_size=5,
+    )
+)
+def test_order_is_what_plain_python_says(store: Store, lines: list[Line]) -> None:
+    assert found(store, lines) == ordered(lines)
+
+
+def test_the_sort_that_makes_certain_is_one() -> None:
+    sql = queries.load("duckdb/rank_order_at_a_glance").sql
+    assert sql.count("over ()") == 3
