@@ -18,7 +18,7 @@ from judged.evaluation.stored import (
     run_sources,
     source,
 )
-from judged.reporting.hidden import QUERY_LISTS, select_queries
+from judged.reporting.hidden import hidden_queries
 from judged.reporting.turned_ids import chunks, id_map
 from judged.text import counted
 from judged.version import __version__
@@ -49,7 +49,8 @@ def report(
     rows = [evaluation(store, evaluation_id) for evaluation_id in evaluation_ids]
     store.derive("lists", "report/lists", evaluation_ids=list(evaluation_ids))
     newest = max(rows, key=lambda row: row["place"])
-    runs = [_run(store, row, cutoffs) for row in rows]
+    hidden = hidden_queries(store, {row["evaluation_id"]: row["status"] for row in rows})
+    runs = [{**_run(store, row, cutoffs), **hidden[row["evaluation_id"]]} for row in rows]
     if newest["contract"]["doc_ids"] != "as_is":
         for row, run in zip(rows, runs, strict=True):
             run["chunks"] = chunks(store, run, row["contract"]["cutoffs"])
@@ -107,7 +108,6 @@ def _run(store: Store, row: dict[str, Any], cutoffs: Sequence[int] | None) -> di
         "reason": row["reason"],
         "list_lengths": store.query("report/list_lengths", evaluation_id=row["evaluation_id"])[0],
         "scores": _scores(store, row, cutoffs),
-        **{view: _query_list(store, view, row) for view in QUERY_LISTS},
     }
 
 
@@ -135,12 +135,6 @@ def _scores(
     return [
         {**row, "k": row["k"] or "all"} for row in rows if cutoffs is None or row["k"] in cutoffs
     ]
-
-
-def _query_list(store: Store, view: str, row: dict[str, Any]) -> list[str]:
-    """The queries that a mean hides."""
-    select = select_queries(view, row["evaluation_id"], row["status"])
-    return [query for (query,) in store.rows(f"{select} order by query_id")]
 
 
 def _qrels(store: Store, evaluated: dict[str, Any]) -> dict[str, Any]:
