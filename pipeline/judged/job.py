@@ -79,6 +79,7 @@ def _command_line() -> str:
 
 def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
     """Ingests, validates, scores and reports."""
+    from judged.evaluation.unchanged import are_current, make_newest
     from judged.evaluation.workspace import Workspace
     from judged.scoring.score import score
     from judged.validation.schemas import Schemas
@@ -94,12 +95,18 @@ def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
         )
         current.evaluations = workspace.evaluation_ids
         tell_map(store, workspace.map_source_id)
-        with diagnostics.progress("validating", elapsing(VALIDATING * meter.seconds)):
-            validated = validate(store, workspace, schemas)
-        tell_withdrawn(validated)
-        with diagnostics.progress("scoring", elapsing(SCORING * meter.seconds)):
-            scored = score(store, workspace, schemas)
-        tell_withdrawn(scored)
+        # A message on a file that cannot be read names it as it is called now.
+        is_readable = not any(source.trouble for source in ingested.sources)
+        if is_readable and are_current(store, workspace, schemas.words):
+            with store.transaction():
+                make_newest(store, workspace)
+        else:
+            with diagnostics.progress("validating", elapsing(VALIDATING * meter.seconds)):
+                validated = validate(store, workspace, schemas)
+            tell_withdrawn(validated)
+            with diagnostics.progress("scoring", elapsing(SCORING * meter.seconds)):
+                scored = score(store, workspace, schemas)
+            tell_withdrawn(scored)
         told = report(store, workspace.evaluation_ids, workspace.contract.ks)
         current.exit_code = exit_code_of(told)
         tell_findings(told, store.path)

@@ -6,5 +6,8 @@ create table evaluation_settings (
     origins varchar not null,
     judgments varchar not null,
     preset varchar,
-    on_bad_line varchar not null
+    on_bad_line varchar not null,
+    -- The --schema words of a stage, as JSON; null where it has not run, or before version 5.
+    validated_by varchar,
+    scored_by varchar
 );

@@ -12,14 +12,16 @@ from judged.store.store import now
 from judged.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from judged.evaluation.selected import Evaluation
     from judged.evaluation.workspace import Workspace
     from judged.store.store import Store
 
 
-def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) -> list[str]:
+def replace_all(
+    store: Store, workspace: Workspace, refused: Mapping[str, str], validated_by: str
+) -> list[str]:
     """Replaces the evaluations of a workspace after their validation.
 
     One that is scored stays so, with what scoring found, unless it is refused now or has another
@@ -29,6 +31,7 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
         store: the database.
         workspace: what was validated.
         refused: the reason by run_id.
+        validated_by: the schemas, see `Schemas.words`.
 
     Returns:
         The runs that lost scores.
@@ -42,6 +45,7 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
         if row["run_id"] not in refused and row["min_judged_rate"] == rate
     }
     gone = [item.evaluation_id for item in workspace.evaluations if item.run_id in refused]
+    scored_by = {each: row.pop("scored_by") for each, row in scored.items()}
     findings.remove(store, [each for each in ids if each not in scored], "score")
     for table, of_table in (
         ("evaluations", ids),
@@ -61,7 +65,8 @@ def replace_all(store: Store, workspace: Workspace, refused: Mapping[str, str]) 
             for item in workspace.evaluations
         ],
     )
-    store.insert("evaluation_settings", [_settings(workspace, each) for each in ids])
+    made_by = [{"validated_by": validated_by, "scored_by": scored_by.get(each)} for each in ids]
+    _keep_settings(store, workspace, made_by)
     if workspace.is_mapped:
         store.rows("insert into mapped_lists select * from list_chunks order by all")
     return [row["run_id"] for row in before.values() if row["run_id"] in refused]
@@ -73,9 +78,10 @@ def _scored(store: Store, workspace: Workspace) -> dict[str, dict[str, Any]]:
     Scores keep the versions and the time that they were made with.
     """
     rows = store.dicts(
-        "select evaluation_id, run_id, status, cutoffs, min_judged_rate, judged_version,"
-        " duckdb_version, created_at from evaluations"
-        " where status = 'scored' and array_contains($ids, evaluation_id)",
+        "select e.evaluation_id, e.run_id, e.status, e.cutoffs, e.min_judged_rate,"
+        " e.judged_version, e.duckdb_version, e.created_at, s.scored_by from evaluations as e"
+        " inner join evaluation_settings as s on e.evaluation_id = s.evaluation_id"
+        " where e.status = 'scored' and array_contains($ids, e.evaluation_id)",
         ids=workspace.evaluation_ids,
     )
     return {row["evaluation_id"]: row for row in rows}
@@ -106,9 +112,23 @@ def _made_by() -> dict[str, Any]:
     }
 
 
-def _settings(workspace: Workspace, evaluation_id: str) -> dict[str, str | None]:
+def _keep_settings(
+    store: Store, workspace: Workspace, made_by: Sequence[Mapping[str, str | None]]
+) -> None:
+    """Writes a row for each evaluation, with what it was validated and scored by."""
+    settings = settings_of(workspace)
+    store.insert(
+        "evaluation_settings",
+        [
+            {"evaluation_id": each, **settings, **schemas}
+            for each, schemas in zip(workspace.evaluation_ids, made_by, strict=True)
+        ],
+    )
+
+
+def settings_of(workspace: Workspace) -> dict[str, str | None]:
+    """What an evaluation was called with, as it is kept."""
     return {
-        "evaluation_id": evaluation_id,
         "contract": json.dumps(workspace.contract.as_json()),
         "origins": json.dumps(workspace.settings.origins),
         "judgments": json.dumps(workspace.settings.judgments),
@@ -139,8 +159,13 @@ def refuse(store: Store, evaluation_id: str, reason: str) -> None:
     )
 
 
-def mark_scored(store: Store, evaluation_id: str) -> None:
+def mark_scored(store: Store, evaluation_id: str, scored_by: str) -> None:
     """Notes that an evaluation has scores, for which cutoffs, and what made the last of them."""
+    store.rows(
+        "update evaluation_settings set scored_by = $scored_by where evaluation_id = $id",
+        id=evaluation_id,
+        scored_by=scored_by,
+    )
     ks = store.rows(
         "select k from run_scores where evaluation_id = $id order by k = 0, k", id=evaluation_id
     )

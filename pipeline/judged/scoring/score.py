@@ -50,7 +50,7 @@ def score(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
                 " more than exact sums hold; choose smaller gains with --gain, or other --ties"
                 f" ({str(error).splitlines()[0]})"
             ) from None
-        _keep(store, workspace, _check_output(store, workspace, schemas))
+        _keep(store, workspace, schemas, _check_output(store, workspace, schemas))
         ids = [item.evaluation_id for item in chosen]
         found = validate_coverage(store, schemas, ids, workspace.contract.as_json())
         findings.replace_all(store, workspace, found, "score")
@@ -115,7 +115,7 @@ def _check_output(store: Store, workspace: Workspace, schemas: Schemas) -> list[
     return frame.to_dicts()
 
 
-def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> None:
+def _keep(store: Store, workspace: Workspace, schemas: Schemas, rows: list[dict[str, Any]]) -> None:
     contract = workspace.contract
     ids = sorted({row["evaluation_id"] for row in rows})
     for table in ("query_scores", "run_scores"):
@@ -136,4 +136,4 @@ def _keep(store: Store, workspace: Workspace, rows: list[dict[str, Any]]) -> Non
     )
     store.insert("run_scores", run_scores(rows, unknown, contract))
     for evaluation_id in ids:
-        evaluations.mark_scored(store, evaluation_id)
+        evaluations.mark_scored(store, evaluation_id, schemas.words)

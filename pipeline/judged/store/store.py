@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from judged.store.queries import Query
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 # Names of what DuckDB calls optimizers.
 JOIN_OPTIMIZERS = "join_order,build_side_probe_side"
 STATISTICS = "statistics_propagation"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import sys
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -38,9 +39,11 @@ class Schemas:
 
     Attributes:
         own: a user's, by relation; the others are ours.
+        words: what they were called by, as JSON; the same words may stand for other rules later.
     """
 
     own: Mapping[str, type[Relation]] = field(default_factory=dict)
+    words: str = "[]"
 
     def model(self, relation: str) -> type[Relation]:
         """The model of a relation."""
@@ -70,7 +73,7 @@ class Schemas:
                     " the other, so that it has the rules of both"
                 )
             own[relation] = model
-        return cls(own)
+        return cls(own, json.dumps(list(words)))
 
 
 def _ours(relation: str) -> type[Relation]:

@@ -51,7 +51,7 @@ def validate(store: Store, workspace: Workspace, schemas: Schemas) -> Verdict:
         found = _in_order(findings.merged(found), workspace)
         refused = findings.refusals(found, workspace)
         findings.replace_all(store, workspace, found, "validate")
-        withdrawn = evaluations.replace_all(store, workspace, refused)
+        withdrawn = evaluations.replace_all(store, workspace, refused, schemas.words)
     return Verdict(found, refused, withdrawn)
 
 
