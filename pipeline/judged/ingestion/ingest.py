@@ -14,7 +14,7 @@ from judged.ingestion.inputs import Input, Ways
 from judged.ingestion.naming import are_one, named
 from judged.ingestion.prepare import prepare
 from judged.ingestion.query_list import keep_query_ids, read_query_list
-from judged.ingestion.reader import Counts, read, refuse_several_tags
+from judged.ingestion.reader import Counts, has_only_tag, read, refuse_several_tags
 from judged.ingestion.wishes import (
     refuse_odd_ways,
     refuse_one_input_twice,
@@ -196,7 +196,7 @@ def _stored(store: Store, item: Prepared) -> Source | None:
     if stored is None:
         return None
     sources.require_rows(store, stored)
-    if item.only_tag is not None:
+    if item.only_tag is not None and not has_only_tag(store, item):
         refuse_several_tags(store, item)
     return sources.give_again(store, stored, item.input.path, item.name)
 

@@ -104,20 +104,32 @@ def _has_empty_lists(store: Store, item: Prepared, source_id: int) -> bool:
 
 def _read_at_once(store: Store, item: Prepared, source_id: int) -> int:
     """The rows of a regular file; 0, and nothing read, where one line is not as all should be."""
-    reading = Reading.at_once(item)
+    reading = _way_at_once(item)
     if reading is None:
-        return 0
-    # DuckDB stumbles over a carriage return where lines ended without before.
-    if contains(item.path, b"\r") or has_long_line(item.path, LONGEST_OF_COLUMNS):
         return 0
     new = NewRows.of(store, item)
     lines = new.insert(store, item, source_id, reading)
-    unread = unread_lines(store)
-    is_regular = (lines, item.look.separator) == (item.scan.lines, item.scan.separator)
-    if is_regular and not unread and not new.odd(store):
+    if _are_all(store, item, lines) and not new.odd(store):
         return lines
     new.delete(store)
     return 0
+
+
+def _way_at_once(item: Prepared) -> Reading | None:
+    """How DuckDB splits the columns itself; None where it would stumble."""
+    reading = Reading.at_once(item)
+    if reading is None:
+        return None
+    # It does over a carriage return where lines ended without before.
+    stumbles = contains(item.path, b"\r") or has_long_line(item.path, LONGEST_OF_COLUMNS)
+    return None if stumbles else reading
+
+
+def _are_all(store: Store, item: Prepared, lines: int) -> bool:
+    """Whether as many lines as were read at once are all that there are, with the same columns."""
+    unread = unread_lines(store)
+    read = (lines, item.look.separator)
+    return not unread and read == (item.scan.lines, item.scan.separator)
 
 
 def _read_line_by_line(store: Store, item: Prepared, source_id: int) -> Counts:
@@ -185,6 +197,17 @@ def _shifted(tag: str) -> str:
     if not NUMBER.fullmatch(tag):
         return ""
     return ", but where ids hold blanks, which shift the columns, --run-format trec-tab is meant"
+
+
+def has_only_tag(store: Store, item: Prepared) -> bool:
+    """Whether a regular file has the one tag that it should; False where it is not regular."""
+    reading = _way_at_once(item)
+    if reading is None:
+        return False
+    lines, odd = reading.rows(
+        store, "select count(*), count(*) filter (where query_id = '') from ({rows})"
+    )[0]
+    return _are_all(store, item, lines) and not odd
 
 
 def refuse_several_tags(store: Store, item: Prepared) -> None:
