@@ -1,12 +1,17 @@
-"""What makes the ordinary suite quick: neither changes a result, and the slow suite has it all."""
+"""What makes the ordinary suite quick, and what takes every short cut away: no result changes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from judged.evaluation import unchanged, workspace
+from judged.ingestion.reading import Reading
+from judged.scoring import score
 from judged.store import definitions
+from judged.validation import coverage, validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,3 +40,23 @@ def _without_comments() -> Iterator[None]:
 def commented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stores made in this test have their comments all the same."""
     monkeypatch.setattr(definitions, "comments", _comments)
+
+
+def _never(*_given: Any, **_named: Any) -> None:
+    """What a short cut says where it cannot be taken: None, which is false as well."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _long_ways() -> Iterator[None]:
+    """With JUDGED_LONG_WAYS set every test goes the ways that large files seldom need."""
+    with pytest.MonkeyPatch.context() as patched:
+        if os.environ.get("JUDGED_LONG_WAYS"):
+            # Lines one by one, Pandera itself, lists sorted, every document ranked, all anew.
+            patched.setattr(Reading, "at_once", _never)
+            for module in (validate, coverage, score):
+                patched.setattr(module, "is_fulfilled", _never)
+            patched.setattr(validate, "is_in_rank_order", _never)
+            ranking = workspace.ranking
+            patched.setattr(workspace, "ranking", lambda *given, only_first: ranking(*given))
+            patched.setattr(unchanged, "are_current", _never)
+        yield

@@ -4,7 +4,7 @@
     python tests/benchmarks/compare.py DIR/qrels.txt DIR/run0.txt --rounds 5
 
 Each round runs every command once, in order, in a process of its own; the table gives medians of
-wall clock and of peak memory, and each command's time as a ratio to that of `judged run`.
+wall clock and of peak memory, and the time of `judged run` as a ratio to that of each command.
 """
 
 from __future__ import annotations
@@ -45,6 +45,17 @@ for path in sys.argv[3:]:
     print(path, evaluator.calc_aggregate(ir_measures.read_trec_run(path)))
 """
 
+RANX = """
+import sys, ranx
+measures = [f"ndcg@{k}" for k in sys.argv[1].split(",")]
+qrels = ranx.Qrels.from_file(sys.argv[2], kind="trec")
+for path in sys.argv[3:]:
+    run = ranx.Run.from_file(path, kind="trec")
+    print(path, ranx.evaluate(qrels, run, measures, make_comparable=True))
+"""
+
+PEERS = {"pytrec_eval": PYTREC_EVAL, "ir_measures": IR_MEASURES, "ranx": RANX}
+
 
 @dataclass
 class Command:
@@ -80,22 +91,22 @@ def _megabytes(usage: resource.struct_rusage) -> float:
     return usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
-def commands(
-    qrels: str, runs: list[str], cutoffs: str, judged: str | None, trec_eval: str | None
-) -> list[Command]:
-    python = sys.executable
+def commands(qrels: str, runs: list[str], given: argparse.Namespace) -> list[Command]:
+    """The commands that can be measured: of peers those that are installed."""
+    judged, peers = given.judged or sys.executable, given.peers or sys.executable
     fixed = ["--preset", "trec_eval", "--db", "bench.duckdb", "--format", "json"]
-    found = [
-        Command(
-            "judged run",
-            [judged or python, "-m", "judged", "run", qrels, *runs, "-k", cutoffs, *fixed],
-        ),
-        Command("pytrec_eval", [python, "-c", PYTREC_EVAL, cutoffs, qrels, *runs]),
-        Command("ir_measures", [python, "-c", IR_MEASURES, cutoffs, qrels, *runs]),
-    ]
-    if trec_eval:
-        loop = f'for run in "$@"; do {trec_eval} -q -m ndcg_cut.{cutoffs} {qrels} "$run"; done'
+    if given.memory_limit:
+        fixed += ["--memory-limit", given.memory_limit]
+    k = given.cutoffs
+    found = [Command("judged run", [judged, "-m", "judged", "run", qrels, *runs, "-k", k, *fixed])]
+    if given.trec_eval:
+        loop = f'for run in "$@"; do {given.trec_eval} -q -m ndcg_cut.{k} {qrels} "$run"; done'
         found.append(Command("trec_eval", ["sh", "-c", loop, "sh", *runs]))
+    for name, script in PEERS.items():
+        if subprocess.run([peers, "-c", f"import {name}"], capture_output=True).returncode == 0:
+            found.append(Command(name, [peers, "-c", script, k, qrels, *runs]))
+        else:
+            print(f"{name} is not installed: left out")
     return found
 
 
@@ -107,13 +118,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", help="names of commands, comma-separated")
     parser.add_argument("--judged", metavar="PYTHON", help="one that has judged and no peers")
+    parser.add_argument("--peers", metavar="PYTHON", help="one that has them; else this one")
+    parser.add_argument("--memory-limit", metavar="SIZE", help="of judged run, such as 4GB")
     parser.add_argument("--trec-eval", metavar="FILE", help="a trec_eval binary, if there is one")
     given = parser.parse_args()
     qrels = str(Path(given.qrels).absolute())
     runs = [str(Path(run).absolute()) for run in given.runs]
     measured = [
         command
-        for command in commands(qrels, runs, given.cutoffs, given.judged, given.trec_eval)
+        for command in commands(qrels, runs, given)
         if given.only is None or command.name in given.only.split(",")
     ]
     with tempfile.TemporaryDirectory() as folder:
@@ -127,7 +140,7 @@ def main() -> None:
         print(
             f"{command.name:<14}{median:>10.2f}{min(command.seconds):>8.2f}"
             f"{max(command.seconds):>8.2f}{statistics.median(command.megabytes):>9.0f}"
-            f"{median / base:>7.2f}"
+            f"{base / median:>7.2f}"
         )
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from judged.validation import bad_lines, validate
 from tests.cli.helpers import put, put_collection, rows
-from tests.support import judged
+from tests.support import judged, of_short_cuts
 
 if TYPE_CHECKING:
     from tests.support import Outcome
+
+pytestmark = of_short_cuts
 
 JOB = ("run", "qrels.txt", "run.txt", "-k", "10", "--format", "json")
 RULES = """

@@ -17,6 +17,7 @@ from judged.store import queries
 from judged.store.lines import line_numbers
 from judged.store.store import Store
 from tests.property.contracts import deterministic
+from tests.support import of_short_cuts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,6 +161,7 @@ def test_both_ways_read_each_odd_word_the_same(
         assert_same(store, kind, path)
 
 
+@of_short_cuts
 def test_a_regular_file_is_read_at_once(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
