@@ -55,7 +55,7 @@ def _long_ways() -> Iterator[None]:
             patched.setattr(Reading, "at_once", _never)
             for module in (validate, coverage, score):
                 patched.setattr(module, "is_fulfilled", _never)
-            patched.setattr(validate, "is_in_rank_order", _never)
+            patched.setattr(validate, "are_in_rank_order", _never)
             ranking = workspace.ranking
             patched.setattr(workspace, "ranking", lambda *given, only_first: ranking(*given))
             patched.setattr(unchanged, "are_current", _never)

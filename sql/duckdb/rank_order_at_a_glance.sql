@@ -1,5 +1,5 @@
 -- rank_order_at_a_glance: how many lines of a stretch stand out of rank or score order.
--- params:  $first (integer), $last (integer: the last line that is looked at)
+-- params:  $first (integer), $last (integer: the lines of whole lists)
 -- reads:   selected_lines, run_queries
 -- returns: breaks
 -- grain:   one row: lines that are neither the first of a list nor follow the line before
@@ -11,14 +11,13 @@ with followed as (
         and lag(file_rank) over () < file_rank
         and lag(score) over () >= score as follows
     from selected_lines
-    where line_order between $first - 1 and $last
+    where line_order between $first and $last
 )
 
 select count(*) as breaks
 from followed as f
 where
-    f.line_order >= $first
-    and f.follows is not true
+    f.follows is not true
     and not exists (
         select 1 from run_queries as r
         where r.first_line = f.line_order

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from judged.store import queries
 from judged.store.store import Store
 from judged.text import MEMORY
-from judged.validation import rank_order
-from judged.validation.rank_order import is_in_rank_order
+from judged.validation import stretches
+from judged.validation.stretches import are_in_rank_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def found(store: Store, lines: list[Line]) -> bool:
         " min(line_order) as first_line, max(line_order) as last_line"
         " from selected_lines group by run_id, query_id"
     )
-    return is_in_rank_order(store)
+    return are_in_rank_order(store)
 
 
 IN_ORDER = [
@@ -89,7 +89,7 @@ DISORDERED = {
 def test_order_is_found_in_stretches_of_any_length(
     monkeypatch: pytest.MonkeyPatch, store: Store, name: str, stretch: int
 ) -> None:
-    monkeypatch.setattr(rank_order, "STRETCH", stretch)
+    monkeypatch.setattr(stretches, "LINES", stretch)
     lines = {**ORDERED, **DISORDERED}[name]
     assert found(store, lines) == (name in ORDERED)
     assert ordered(lines) == (name in ORDERED)

@@ -14,8 +14,8 @@ from judged.validation.bad_lines import comments_of_queries, rejected_lines
 from judged.validation.glance import is_fulfilled
 from judged.validation.look_alikes import ids_over_lines, look_alikes
 from judged.validation.mapped import mapped_findings, maps_judgments
-from judged.validation.rank_order import is_in_rank_order
 from judged.validation.schema_checks import QRELS, RUNS, validate_natively, validate_pushed_down
+from judged.validation.stretches import are_in_rank_order, stretches
 from judged_schemas.rules import RULES
 
 if TYPE_CHECKING:
@@ -96,10 +96,21 @@ def _findings_in_files(
 ) -> list[Finding]:
     """What is wrong with rows of files, which may be many."""
     is_ours = relation.origin not in schemas.own
-    if is_ours and is_fulfilled(store, relation.origin, relation.view, contract):
+    if is_ours and _is_fulfilled(store, relation, contract):
         return []
     schema = schemas.model(relation.origin).for_contract(contract)
     return validate_pushed_down(store, schema, relation)
+
+
+def _is_fulfilled(store: Store, relation: Validated, contract: Mapping[str, Any]) -> bool:
+    """Whether a glance at judgments, or at each stretch of runs, shows that our schema holds."""
+    if relation.origin == "qrels":
+        return is_fulfilled(store, "qrels", relation.view, contract)
+    rows = f"(select * from {relation.view} where line_order between $first and $last)"
+    return all(
+        is_fulfilled(store, "runs", rows, contract, first=first, last=last)
+        for first, last in stretches(store)
+    )
 
 
 def _judgment_checks(store: Store, workspace: Workspace) -> list[Finding]:
@@ -122,7 +133,7 @@ def _run_checks(store: Store, workspace: Workspace, unreadable: set[str | None])
     # Nobody knows which queries are in a file that cannot be read.
     found += [f for f in check(store, "missing-query") if f.run_id not in unreadable]
     found += check(store, "no-score", order_by=contract.order)
-    if contract.order != "line" and not is_in_rank_order(store):
+    if contract.order != "line" and not are_in_rank_order(store):
         found += check(store, "rank-order") + check(store, "rank-integer")
     if contract.order == "rank" and contract.ties not in ("average", "error"):
         found += check(store, "repeated-rank")
