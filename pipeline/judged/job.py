@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from judged.store.jobs import Job
     from judged.store.store import Store
 
-# What the stages after reading take of its time, as measured on 7 million lines.
+# What the stages after reading take of its time, as measured on 7 and on 100 million lines.
 VALIDATING, SCORING = 0.7, 0.25
 
 

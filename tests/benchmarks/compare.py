@@ -59,24 +59,28 @@ PEERS = {"pytrec_eval": PYTREC_EVAL, "ir_measures": IR_MEASURES, "ranx": RANX}
 
 @dataclass
 class Command:
-    """One command with what it took, round by round: seconds, and megabytes at the peak."""
+    """One command with what it took, round by round: seconds, and megabytes at the peak.
+
+    Attributes:
+        path: where Python looks for packages that are not installed.
+    """
 
     name: str
     words: list[str]
+    path: str = ""
     seconds: list[float] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
 
     def run(self, folder: Path) -> None:
         for path in folder.iterdir():
             path.unlink()
-        paths = f"{PROJECT / 'pipeline'}{os.pathsep}{PROJECT / 'schemas'}"
         begin = time.perf_counter()
         process = subprocess.Popen(
             self.words,
             cwd=folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": self.path},
         )
         _, status, usage = os.wait4(process.pid, 0)
         self.seconds.append(time.perf_counter() - begin)
@@ -98,7 +102,9 @@ def commands(qrels: str, runs: list[str], given: argparse.Namespace) -> list[Com
     if given.memory_limit:
         fixed += ["--memory-limit", given.memory_limit]
     k = given.cutoffs
-    found = [Command("judged run", [judged, "-m", "judged", "run", qrels, *runs, "-k", k, *fixed])]
+    words = [judged, "-m", "judged", "run", qrels, *runs, "-k", k, *fixed]
+    tree = f"{PROJECT / 'pipeline'}{os.pathsep}{PROJECT / 'schemas'}"
+    found = [Command("judged run", words, "" if given.judged else tree)]
     if given.trec_eval:
         loop = f'for run in "$@"; do {given.trec_eval} -q -m ndcg_cut.{k} {qrels} "$run"; done'
         found.append(Command("trec_eval", ["sh", "-c", loop, "sh", *runs]))

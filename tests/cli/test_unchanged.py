@@ -8,7 +8,7 @@ import pytest
 
 from judged.validation import bad_lines, validate
 from tests.cli.helpers import put, put_collection, rows
-from tests.support import judged, of_short_cuts
+from tests.support import few, judged, of_short_cuts
 
 if TYPE_CHECKING:
     from tests.support import Outcome
@@ -95,30 +95,34 @@ def test_what_is_told_again_is_the_newest() -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [
-        ("-k", "5"),
-        ("--grades", "0:2"),
-        ("--min-judged-rate", "0.5"),
-        ("--on-bad-line", "skip"),
-        ("--unknown-queries", "error"),
-        ("--gain", "exponential"),
-        ("--schema", "rules.py:Low"),
-        ("--schema", "rules.py:Few"),
-    ],
-    ids=" ".join,
+    few(
+        [
+            "-k 5",
+            "--grades 0:2",
+            "--min-judged-rate 0.5",
+            "--on-bad-line skip",
+            "--unknown-queries error",
+            "--gain exponential",
+            "--schema rules.py:Low",
+            "--schema rules.py:Few",
+        ],
+        "--min-judged-rate 0.5",
+        "--gain exponential",
+        "--schema rules.py:Few",
+    ),
 )
 def test_what_differs_is_done_and_what_was_before_is_done_again(
-    validated: list[str], more: tuple[str, ...]
+    validated: list[str], more: str
 ) -> None:
     """Its findings are those of that call, and not of the one before."""
     first = run()
-    other = run(*more)
+    other = run(*more.split())
     assert len(validated) == 2
     third = run()
     assert (third.code, third.stdout, told(third)) == (first.code, first.stdout, told(first))
     # Under another identifier the first is there still.
-    assert len(validated) == (2 if more[0] in ("--gain", "--unknown-queries") else 3)
-    alone = judged(*JOB, *more, "--db", "new.duckdb")
+    assert len(validated) == (2 if more.startswith(("--gain", "--unknown-queries")) else 3)
+    alone = judged(*JOB, *more.split(), "--db", "new.duckdb")
     assert (other.code, other.stdout) == (alone.code, alone.stdout)
 
 
@@ -146,13 +150,17 @@ def test_what_was_not_scored_is_done(validated: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [
+    few(
+        [
+            "update evaluations set judged_version = '0.0.1'",
+            "update evaluations set duckdb_version = '1.0.0'",
+            "update evaluation_settings set validated_by = null, scored_by = null",
+            "delete from run_scores",
+            "delete from query_scores",
+        ],
         "update evaluations set judged_version = '0.0.1'",
-        "update evaluations set duckdb_version = '1.0.0'",
-        "update evaluation_settings set validated_by = null, scored_by = null",
-        "delete from run_scores",
         "delete from query_scores",
-    ],
+    ),
 )
 def test_what_another_version_made_is_done_again(validated: list[str], change: str) -> None:
     from judged import open_store

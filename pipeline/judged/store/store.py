@@ -349,7 +349,6 @@ class Store:
             statements = [*definitions.tables(), *definitions.views()]
             # What is gone with the process is nobody's to look up.
             statements += definitions.comments() if self.path != MEMORY else []
-            # In one call: while Pandera is imported each call waits for the interpreter.
             self._connection.execute(";\n".join(statements))
             self.insert(
                 "store_version",
