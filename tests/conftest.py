@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judged.evaluation import unchanged, workspace
+from judged.evaluation import unchanged
+from judged.evaluation.workspace import Workspace
 from judged.ingestion.reading import Reading
 from judged.scoring import score
 from judged.store import definitions
@@ -51,12 +52,11 @@ def _long_ways() -> Iterator[None]:
     """With JUDGED_LONG_WAYS set every test goes the ways that large files seldom need."""
     with pytest.MonkeyPatch.context() as patched:
         if os.environ.get("JUDGED_LONG_WAYS"):
-            # Lines one by one, Pandera itself, lists sorted, every document ranked, all anew.
+            # Lines one by one, rules one by one, lists sorted, judged documents ranked, all anew.
             patched.setattr(Reading, "at_once", _never)
             for module in (validate, coverage, score):
                 patched.setattr(module, "is_fulfilled", _never)
             patched.setattr(validate, "are_in_rank_order", _never)
-            ranking = workspace.ranking
-            patched.setattr(workspace, "ranking", lambda *given, only_first: ranking(*given))
+            patched.setattr(Workspace, "_has_plain_lists", _never)
             patched.setattr(unchanged, "are_current", _never)
         yield

@@ -69,7 +69,7 @@ def temporary_trouble(folder: object) -> Iterator[None]:
             raise
         raise StateError(
             f"{folder}: a temporary file cannot be written: {error.strerror or error};"
-            " make room, or name another folder in the environment variable TMPDIR"
+            " make room, or name another folder with --temp-dir, or in JUDGED_TEMP_DIR or TMPDIR"
         ) from None
 
 

@@ -13,7 +13,6 @@ import click
 from judged import diagnostics
 from judged.errors import ExitCode
 from judged.evaluation.selection import newest_evaluations
-from judged.files import STANDARD_INPUT
 from judged.ingestion.ingest import ingest
 from judged.ingestion.inputs import Input
 from judged.narration import tell_findings, tell_ingested, tell_map, tell_rejected, tell_withdrawn
@@ -46,11 +45,6 @@ class Files:
     runs: tuple[str, ...]
     queries: str | None = None
     ways: Ways | None = None
-
-    @property
-    def hold_standard_input(self) -> bool:
-        """Whether one of them is "-"."""
-        return STANDARD_INPUT in (self.qrels, *self.runs, self.queries)
 
 
 @dataclass(frozen=True)
@@ -95,9 +89,7 @@ def run_job(db: Database, work: Work, form: str, out: str | None) -> int:
         )
         current.evaluations = workspace.evaluation_ids
         tell_map(store, workspace.map_source_id)
-        # A message on a file that cannot be read names it as it is called now.
-        is_readable = not any(source.trouble for source in ingested.sources)
-        if is_readable and are_current(store, workspace, schemas.words):
+        if are_current(store, workspace, schemas.words):
             with store.transaction():
                 make_newest(store, workspace)
         else:

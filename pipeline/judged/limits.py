@@ -19,7 +19,9 @@ from judged.errors import MEMORY_LIMIT, TEMP_DIR, THREADS, ArgumentError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-A_SIZE = re.compile(r"\d+(\.\d+)? *[kmgt]i?b", re.IGNORECASE)
+A_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) *([kmgt])i?b", re.IGNORECASE | re.ASCII)
+# In bytes; more than DuckDB reads.
+TOO_MUCH = 2.0**60
 A_COUNT = re.compile(r"[1-9][0-9]{0,3}")
 
 
@@ -78,9 +80,17 @@ def memory() -> str | None:
         ArgumentError: what was told is no size.
     """
     told, origin = _told(_options.get().memory, "--memory-limit", MEMORY_LIMIT)
-    if told is not None and not A_SIZE.fullmatch(told):
+    if told is not None and not _is_size(told):
         raise ArgumentError(f"{origin}: {told!r} is no size; write one such as 4GB")
     return told
+
+
+def _is_size(told: str) -> bool:
+    found = A_SIZE.fullmatch(told)
+    if found is None:
+        return False
+    size = float(found[1]) * 1024.0 ** (1 + "kmgt".index(found[2].lower()))
+    return 1 <= size < TOO_MUCH
 
 
 def temp_dir() -> Path | None:
@@ -93,9 +103,16 @@ def temp_dir() -> Path | None:
     if told is None:
         return None
     folder = Path(told).absolute()
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    if not told or not _can_be_written_in(folder):
         raise ArgumentError(f"{origin} {told}: no folder in which files can be written")
     return folder
+
+
+def _can_be_written_in(folder: Path) -> bool:
+    try:
+        return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    except (OSError, ValueError):  # a name too long, or with a NUL
+        return False
 
 
 def _told(option: str | None, name: str, variable: str) -> tuple[str | None, str]:

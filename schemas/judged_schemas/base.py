@@ -20,7 +20,10 @@ class Relation(pa.DataFrameModel):
 
     @classmethod
     def in_sql(cls) -> Mapping[str, str]:
-        """What checks of the whole row are in SQL, by rule id: true or false, never null."""
+        """What checks of the whole row are in SQL, by rule id: true or false, never null.
+
+        The files of `sql/schemas/` are made with it.
+        """
         return {}
 
     @classmethod

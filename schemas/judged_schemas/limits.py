@@ -14,7 +14,8 @@ class Limits(NamedTuple):
     """The limits of a contract.
 
     Attributes:
-        least_grade: and greatest_grade: the ends of the range of grades, both in it.
+        least_grade: the first grade of the range that grades are in.
+        greatest_grade: the last one.
         forbidden_grades: grades in the range that are refused all the same.
         least_judged_rate: how much of a top k is to be judged.
     """

@@ -7,7 +7,7 @@ create table evaluation_settings (
     judgments varchar not null,
     preset varchar,
     on_bad_line varchar not null,
-    -- The --schema words of a stage, as JSON; null where it has not run, or before version 5.
+    -- Versions and --schema words of a stage, as JSON; null where it has not run, or of old.
     validated_by varchar,
     scored_by varchar
 );

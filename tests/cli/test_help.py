@@ -12,7 +12,7 @@ import pytest
 from judged.cli import COMMANDS, group
 from judged.contract.fields import FIELDS
 from judged.errors import ExitCode
-from tests.cli.helpers import environment
+from tests.cli.helpers import environment, put, put_collection
 from tests.support import judged
 
 
@@ -115,6 +115,25 @@ def test_help_imports_nothing_heavy(words: tuple[str, ...]) -> None:
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "0 []"
+
+
+def test_a_job_imports_pandera_where_a_schema_is_broken(folder: object) -> None:
+    put_collection()
+    put("bad.txt", "q1 Q0 a 1 9.5 bad\nq1 Q0 a 2 8.5 bad\n")
+
+    def imported(run: str) -> str:
+        words = ("run", "qrels.txt", run, "--db", ":memory:", "--format", "csv")
+        done = subprocess.run(
+            [sys.executable, "-c", HEAVY, *words],
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.splitlines()[-1]
+
+    assert imported("run.txt") == "0 ['duckdb']"
+    assert "pandera" in imported("bad.txt")
 
 
 def test_python_dash_m_is_the_same_command() -> None:

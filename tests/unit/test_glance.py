@@ -18,7 +18,7 @@ LIMITED = [
     {"grades": [0, 3]},
     {"grades": [1, 3]},
     {"grades": "any"},
-    {"grades": [0, 3], "negative_grades": "keep"},
+    {"grades": [0, 3], "negative_grades": "unjudged"},
     {"grades": [2, 3], "negative_grades": "zero"},
 ]
 

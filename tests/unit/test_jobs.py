@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import shlex
+import signal
+import sys
+from contextlib import suppress
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+import duckdb
 import pytest
 
 from judged.errors import ArgumentError, ExitCode, InputError, StateError
 from judged.job import job
+from judged.store import interrupts
 from judged.store.jobs import recorded
 from judged.store.store import Store
 from tests.support import judged
@@ -33,6 +39,29 @@ def end_with(store: Store, error: BaseException) -> None:
     with job(store, "nightly") as current:
         current.evaluations = ["e1"]
         raise error
+
+
+def test_a_job_whose_transaction_was_broken_off_is_completed_all_the_same(store: Store) -> None:
+    def break_off() -> None:
+        with job(store, None):
+            store.rows("begin transaction")
+            with suppress(duckdb.Error):
+                store.rows("select error('broken off')")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        break_off()
+    assert [row["exit_code"] for row in rows(store)] == [130]
+
+
+def test_a_signal_waits_while_duckdb_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception would abort the process there."""
+    with interrupts.noticed():
+        monkeypatch.setitem(sys.modules, "duckdb", ModuleType("duckdb"))
+        signal.raise_signal(signal.SIGINT)
+        monkeypatch.undo()
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.stop_if_interrupted()
 
 
 def test_a_job_is_written_before_it_works(store: Store) -> None:

@@ -69,7 +69,12 @@ def test_temporary_files_lie_in_the_folder_that_was_told(tmp_path: Path) -> None
         (Limits(threads="0"), "--threads: '0' is no number from 1 to 9999"),
         (Limits(threads=""), "--threads: '' is no number"),
         (Limits(memory="80%"), "--memory-limit: '80%' is no size; write one such as 4GB"),
+        (Limits(memory="99999999TB"), "--memory-limit: '99999999TB' is no size"),
+        (Limits(memory="0GB"), "--memory-limit: '0GB' is no size"),
+        (Limits(memory="٣GB"), "--memory-limit: '٣GB' is no size"),
         (Limits(temp_dir="nowhere"), "--temp-dir nowhere: no folder in which files can be written"),
+        (Limits(temp_dir=""), "--temp-dir : no folder in which files can be written"),
+        (Limits(temp_dir="a" * 300), "--temp-dir aaa"),
     ],
 )
 def test_what_is_no_limit_is_told_by_its_option(told: Limits, message: str) -> None:

@@ -12,7 +12,7 @@ from judged.store.store import now
 from judged.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from judged.evaluation.selected import Evaluation
     from judged.evaluation.workspace import Workspace
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def replace_all(
-    store: Store, workspace: Workspace, refused: Mapping[str, str], validated_by: str
+    store: Store, workspace: Workspace, refused: Mapping[str, str], schemas: str
 ) -> list[str]:
     """Replaces the evaluations of a workspace after their validation.
 
@@ -31,7 +31,7 @@ def replace_all(
         store: the database.
         workspace: what was validated.
         refused: the reason by run_id.
-        validated_by: the schemas, see `Schemas.words`.
+        schemas: see `Schemas.words`.
 
     Returns:
         The runs that lost scores.
@@ -65,8 +65,11 @@ def replace_all(
             for item in workspace.evaluations
         ],
     )
-    made_by = [{"validated_by": validated_by, "scored_by": scored_by.get(each)} for each in ids]
-    _keep_settings(store, workspace, made_by)
+    settings = {**settings_of(workspace), "validated_by": stage_by(schemas)}
+    store.insert(
+        "evaluation_settings",
+        [{"evaluation_id": each, **settings, "scored_by": scored_by.get(each)} for each in ids],
+    )
     if workspace.is_mapped:
         store.rows("insert into mapped_lists select * from list_chunks order by all")
     return [row["run_id"] for row in before.values() if row["run_id"] in refused]
@@ -112,20 +115,6 @@ def _made_by() -> dict[str, Any]:
     }
 
 
-def _keep_settings(
-    store: Store, workspace: Workspace, made_by: Sequence[Mapping[str, str | None]]
-) -> None:
-    """Writes a row for each evaluation, with what it was validated and scored by."""
-    settings = settings_of(workspace)
-    store.insert(
-        "evaluation_settings",
-        [
-            {"evaluation_id": each, **settings, **schemas}
-            for each, schemas in zip(workspace.evaluation_ids, made_by, strict=True)
-        ],
-    )
-
-
 def settings_of(workspace: Workspace) -> dict[str, str | None]:
     """What an evaluation was called with, as it is kept."""
     return {
@@ -159,12 +148,17 @@ def refuse(store: Store, evaluation_id: str, reason: str) -> None:
     )
 
 
-def mark_scored(store: Store, evaluation_id: str, scored_by: str) -> None:
+def stage_by(schemas: str) -> str:
+    """By what a stage is done, as it is kept: versions and schemas, as JSON."""
+    return json.dumps([__version__, duckdb.__version__, json.loads(schemas)])
+
+
+def mark_scored(store: Store, evaluation_id: str, schemas: str) -> None:
     """Notes that an evaluation has scores, for which cutoffs, and what made the last of them."""
     store.rows(
         "update evaluation_settings set scored_by = $scored_by where evaluation_id = $id",
         id=evaluation_id,
-        scored_by=scored_by,
+        scored_by=stage_by(schemas),
     )
     ks = store.rows(
         "select k from run_scores where evaluation_id = $id order by k = 0, k", id=evaluation_id

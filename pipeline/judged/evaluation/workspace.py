@@ -182,9 +182,7 @@ class Workspace:
         keys = {"order_by": contract.order, "score_precision": contract.score_precision}
         # An averaged tie reaches beyond k, and whole lists have no k.
         keep_all = self._is_focused or contract.ties in ("average", "error") or 0 in contract.ks
-        # Then each line is a document, and one behind the last rank counts as retrieved at most.
-        is_plain = not keep_all and depth is None and run_duplicates == "error"
-        is_plain = is_plain and contract.unjudged != "drop"
+        is_plain = not keep_all and depth is None and self._has_plain_lists(run_duplicates)
         deepest = max(contract.ks) + 1
         self.store.derive(
             "floors",
@@ -203,6 +201,10 @@ class Workspace:
         )
         retrieved = "score/gains_of_lines" if is_plain else "score/gains_of_ranked"
         self.store.derive_view("retrieved_gains", retrieved)
+
+    def _has_plain_lists(self, run_duplicates: str) -> bool:
+        """Whether each line is a document, and behind the last rank matters only as retrieved."""
+        return run_duplicates == "error" and self.contract.unjudged != "drop"
 
     def _find_repeated(self, run_duplicates: str) -> None:
         """Derives repeated_documents; where they are an error nobody asks for them: none.

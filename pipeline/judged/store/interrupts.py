@@ -66,7 +66,14 @@ def _hush(unraisable: sys.UnraisableHookArgs) -> None:
 def _notice(number: int, _frame: object) -> None:
     _last[:] = [number]
     _noticed.set()
-    raise KeyboardInterrupt
+    if not _is_loading():
+        raise KeyboardInterrupt
+
+
+def _is_loading() -> bool:
+    """Whether DuckDB is being imported: an exception within would abort the process."""
+    module = sys.modules.get("duckdb")
+    return module is not None and not hasattr(module, "connect")
 
 
 def exit_code() -> ExitCode:

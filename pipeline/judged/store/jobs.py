@@ -7,6 +7,8 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import duckdb
+
 from judged.errors import ExitCode, exit_code_for, is_interruption
 from judged.store import interrupts
 from judged.store.store import now
@@ -66,6 +68,9 @@ def _end_for_certain(store: Store, current: Job) -> None:
         try:
             _end(store, current)
             break
+        except duckdb.TransactionException:
+            # A signal came between the end of a statement and that of its transaction.
+            store.roll_back()
         except (KeyboardInterrupt, Exception) as error:
             if not is_interruption(error):
                 raise

@@ -225,7 +225,7 @@ class Store:
             stop_if_interrupted()
             self._connection.execute("commit")
         except BaseException as error:
-            self._roll_back()
+            self.roll_back()
             if is_memory_trouble(error):
                 raise StateError(f"{self.path}: {too_little_memory(error)}") from None
             if isinstance(error, duckdb.Error) and is_storage_trouble(error):
@@ -278,7 +278,7 @@ class Store:
                     f" statements mean something else; `reset {name}` first"
                 )
 
-    def _roll_back(self) -> None:
+    def roll_back(self) -> None:
         """Undoes the transaction; where that fails too, opening the file again undoes it."""
         for _ in range(3):
             try:

@@ -1,4 +1,4 @@
-"""How much of what runs return is judged: rules about the small relation Coverage, by Pandera."""
+"""How much of what runs return is judged: rules about the small relation Coverage."""
 
 from __future__ import annotations
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judged.store import queries
-
 if TYPE_CHECKING:
     from judged.store.store import Store
 
@@ -24,7 +22,7 @@ def stretches(store: Store) -> list[tuple[int, int]]:
 
 
 def are_in_rank_order(store: Store) -> bool:
-    """Whether each list is one piece of lines whose ranks rise and whose scores do not.
+    """Whether each list is one piece of lines that all have ranks, which rise; no score does.
 
     Most files stand so, and then no sort has to find out.
     """
@@ -36,8 +34,5 @@ def are_in_rank_order(store: Store) -> bool:
 
 def _is_in_rank_order(store: Store, first: int, last: int) -> bool:
     """Whether no line of a stretch breaks the order; where one seems to, a sort makes certain."""
-    sql = queries.load("duckdb/rank_order_at_a_glance").sql
-    return any(
-        store.rows(statement, first=first, last=last) == [(0,)]
-        for statement in (sql, sql.replace("over ()", "over (order by line_order)"))
-    )
+    ways = ("duckdb/rank_order_at_a_glance", "duckdb/rank_order_for_certain")
+    return any(store.query(way, first=first, last=last) == [{"breaks": 0}] for way in ways)

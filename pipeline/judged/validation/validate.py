@@ -96,13 +96,13 @@ def _findings_in_files(
 ) -> list[Finding]:
     """What is wrong with rows of files, which may be many."""
     is_ours = relation.origin not in schemas.own
-    if is_ours and _is_fulfilled(store, relation, contract):
+    if is_ours and _holds(store, relation, contract):
         return []
     schema = schemas.model(relation.origin).for_contract(contract)
     return validate_pushed_down(store, schema, relation)
 
 
-def _is_fulfilled(store: Store, relation: Validated, contract: Mapping[str, Any]) -> bool:
+def _holds(store: Store, relation: Validated, contract: Mapping[str, Any]) -> bool:
     """Whether a glance at judgments, or at each stretch of runs, shows that our schema holds."""
     if relation.origin == "qrels":
         return is_fulfilled(store, "qrels", relation.view, contract)
