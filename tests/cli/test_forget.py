@@ -393,7 +393,9 @@ def on_a_terminal(answer: str, *words: str) -> tuple[int, str]:
 
 
 @pytest.mark.usefixtures("filled")
-@pytest.mark.parametrize(("answer", "code", "left"), [("y", 0, 2), ("n", 2, 3), ("", 2, 3)])
+@pytest.mark.parametrize(
+    ("answer", "code", "left"), few([("y", 0, 2), ("n", 2, 3), ("", 2, 3)], ("n", 2, 3))
+)
 def test_a_person_on_a_terminal_is_asked(answer: str, code: int, left: int) -> None:
     found, seen = on_a_terminal(answer, "forget", "pair")
     assert seen.index("source 3: run pair.txt") < seen.index("remove all this?")

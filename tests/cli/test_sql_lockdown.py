@@ -69,6 +69,7 @@ def test_the_files_could_be_read_by_anybody_else(secrets: Path) -> None:
         assert connection.execute("from mine").fetchall() == [("hidden",)]
 
 
+@pytest.mark.slow
 def test_what_is_not_one_select_is_refused_and_changes_no_byte(secrets: Path, port: int) -> None:
     before = files(secrets)
     for statement in attempts(WRITES, port):

@@ -100,7 +100,7 @@ JUDGMENTS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("content", JUDGMENTS)
+@pytest.mark.parametrize("content", few(JUDGMENTS, *list(JUDGMENTS)[:2]))
 def test_judgments_that_cannot_be_read_are_told_with_what_to_do(content: str) -> None:
     text, told = JUDGMENTS[content]
     put("qrels.txt", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,9 @@ from tests.support import judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+# With JUDGED_FUZZ set each run of the tests tries other files.
+SAME_FILES = not os.environ.get("JUDGED_FUZZ")
 
 PIECES = [
     *(b"\n", b"\r", b"\r\n", b"\t", b" ", b",", b";", b"|", b'"', b'""', b"#", b"# ", b"\\", b"'"),
@@ -113,6 +117,7 @@ def fuzzed(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]
         checked: Callable[..., None] = settings(
             max_examples=examples,
             deadline=None,
+            derandomize=SAME_FILES,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
         )(given_files(function))
         return checked
@@ -163,7 +168,7 @@ def no_bug_of_detection(store: Store, data: bytes) -> None:
 @given(data=st.one_of(mutated(JUDGMENTS), mutated(RUNS)), pack=packed())
 @example(data=b'{"\nqid": "q1", "judgments": [{"docid": "a", "grade": 3}]}', pack=bytes)
 @example(data=b'{"q\\xid": "q1", "judgments": [{"docid": "a", "grade": 3}]}', pack=bytes)
-@settings(max_examples=round(150 * TIMES), deadline=None)
+@settings(max_examples=round(150 * TIMES), deadline=None, derandomize=SAME_FILES)
 def test_no_file_is_a_bug_of_detection(
     store: Store, data: bytes, pack: Callable[[bytes], bytes]
 ) -> None:
@@ -172,7 +177,7 @@ def test_no_file_is_a_bug_of_detection(
 
 @pytest.mark.slow
 @given(data=st.one_of(mutated(JUDGMENTS), mutated(RUNS)), pack=packed())
-@settings(max_examples=10_000, deadline=None)
+@settings(max_examples=10_000, deadline=None, derandomize=SAME_FILES)
 def test_no_file_of_many_is_a_bug_of_detection(
     store: Store, data: bytes, pack: Callable[[bytes], bytes]
 ) -> None:

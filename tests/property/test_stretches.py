@@ -36,7 +36,7 @@ def told(folder: str, lines: int) -> tuple[int, str, str]:
 
 
 @given(one=LINES, other=LINES, is_grouped=st.booleans())
-@settings(max_examples=round(8 * TIMES), deadline=None)
+@settings(max_examples=round(4 * TIMES), deadline=None)
 def test_stretches_of_any_length_say_the_same(
     one: list[tuple[str, ...]], other: list[tuple[str, ...]], is_grouped: bool
 ) -> None:

@@ -58,7 +58,7 @@ def test_a_signal_waits_while_duckdb_is_imported(monkeypatch: pytest.MonkeyPatch
     """An exception would abort the process there."""
     with interrupts.noticed():
         monkeypatch.setitem(sys.modules, "duckdb", ModuleType("duckdb"))
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
         monkeypatch.undo()
         with pytest.raises(KeyboardInterrupt):
             interrupts.stop_if_interrupted()
