@@ -92,7 +92,7 @@ def test_kill_9_after_a_migration_leaves_it_done(version: int) -> None:
     with Store.open("judged.duckdb") as store:
         assert store.migrated_from is None
     assert judged("report").code == 1
-    # The fifth call of the collection is there since version 4.
+    # Since version 4 there is a fifth call: one run, one cutoff and three queries more.
     assert rows("select count(*) as n from query_scores") == [{"n": 31 if version > 3 else 28}]
 
 
