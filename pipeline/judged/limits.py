@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from judged.errors import MEMORY_LIMIT, TEMP_DIR, THREADS, ArgumentError
@@ -104,7 +105,7 @@ def temp_dir() -> Path | None:
         return None
     folder = Path(told).absolute()
     if not told or not _can_be_written_in(folder):
-        raise ArgumentError(f"{origin} {told}: no folder in which files can be written")
+        raise ArgumentError(f"{origin} {quote(told)}: no folder in which files can be written")
     return folder
 
 

@@ -73,7 +73,7 @@ def test_temporary_files_lie_in_the_folder_that_was_told(tmp_path: Path) -> None
         (Limits(memory="0GB"), "--memory-limit: '0GB' is no size"),
         (Limits(memory="٣GB"), "--memory-limit: '٣GB' is no size"),
         (Limits(temp_dir="nowhere"), "--temp-dir nowhere: no folder in which files can be written"),
-        (Limits(temp_dir=""), "--temp-dir : no folder in which files can be written"),
+        (Limits(temp_dir=""), "--temp-dir '': no folder in which files can be written"),
         (Limits(temp_dir="a" * 300), "--temp-dir aaa"),
     ],
 )

@@ -12,7 +12,7 @@ from judged.store.store import now
 from judged.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from judged.evaluation.selected import Evaluation
     from judged.evaluation.workspace import Workspace
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def replace_all(
-    store: Store, workspace: Workspace, refused: Mapping[str, str], schemas: str
+    store: Store, workspace: Workspace, refused: Mapping[str, str], schemas: Sequence[str]
 ) -> list[str]:
     """Replaces the evaluations of a workspace after their validation.
 
@@ -148,12 +148,12 @@ def refuse(store: Store, evaluation_id: str, reason: str) -> None:
     )
 
 
-def stage_by(schemas: str) -> str:
+def stage_by(schemas: Sequence[str]) -> str:
     """By what a stage is done, as it is kept: versions and schemas, as JSON."""
-    return json.dumps([__version__, duckdb.__version__, json.loads(schemas)])
+    return json.dumps([__version__, duckdb.__version__, list(schemas)])
 
 
-def mark_scored(store: Store, evaluation_id: str, schemas: str) -> None:
+def mark_scored(store: Store, evaluation_id: str, schemas: Sequence[str]) -> None:
     """Notes that an evaluation has scores, for which cutoffs, and what made the last of them."""
     store.rows(
         "update evaluation_settings set scored_by = $scored_by where evaluation_id = $id",

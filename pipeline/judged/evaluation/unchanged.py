@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from judged.evaluation.evaluations import settings_of, stage_by
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from judged.evaluation.workspace import Workspace
     from judged.store.store import Store
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ORDERED = ("evaluations", "evaluation_settings", "finding_totals", "findings")
 
 
-def are_current(store: Store, workspace: Workspace, schemas: str) -> bool:
+def are_current(store: Store, workspace: Workspace, schemas: Sequence[str]) -> bool:
     """Whether validating and scoring a workspace would give what is stored of it already.
 
     Args:
@@ -24,12 +24,13 @@ def are_current(store: Store, workspace: Workspace, schemas: str) -> bool:
         workspace: what is to be evaluated.
         schemas: see `Schemas.words`; where a user has some, their rules may be others by now.
     """
-    if schemas != "[]" or _has_bad_lines(store, workspace):
+    if schemas or _has_bad_lines(store, workspace):
         return False
     ids = workspace.evaluation_ids
+    made_by = stage_by(schemas)
     wanted = {
         **settings_of(workspace),
-        "validated_by": stage_by(schemas),
+        "validated_by": made_by,
         "qrels_source_id": workspace.qrels.source_id,
     }
     rows = store.dicts(
@@ -45,7 +46,7 @@ def are_current(store: Store, workspace: Workspace, schemas: str) -> bool:
     return (
         len(rows) == len(ids)
         and all(row[name] == value for row in rows for name, value in wanted.items())
-        and all(_is_done(row, workspace, stage_by(schemas)) for row in rows)
+        and all(_is_done(row, workspace, made_by) for row in rows)
     )
 
 

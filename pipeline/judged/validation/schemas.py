@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
 import sys
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -39,11 +38,11 @@ class Schemas:
 
     Attributes:
         own: a user's, by relation; the others are ours.
-        words: what they were called by, as JSON; the same words may stand for other rules later.
+        words: what they were called by; the same words may stand for other rules later.
     """
 
     own: Mapping[str, type[Relation]] = field(default_factory=dict)
-    words: str = "[]"
+    words: tuple[str, ...] = ()
 
     def model(self, relation: str) -> type[Relation]:
         """The model of a relation."""
@@ -73,7 +72,7 @@ class Schemas:
                     " the other, so that it has the rules of both"
                 )
             own[relation] = model
-        return cls(own, json.dumps(list(words)))
+        return cls(own, tuple(words))
 
 
 def _ours(relation: str) -> type[Relation]:
